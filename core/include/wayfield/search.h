@@ -1,0 +1,113 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "wayfield/registry.h"
+#include "wayfield/traversal_map.h"
+
+namespace wayfield {
+
+class TraceRecorder;
+
+/// How to search. The default is A* with the heuristic that fits the movement rule and a binary heap.
+struct SearchOptions {
+    Algorithm algorithm = Algorithm::kAStar;
+    std::optional<Heuristic> heuristic;  ///< none: Manhattan for movement 4, octile otherwise
+    OpenSet open_set = OpenSet::kBinaryHeap;
+    TieOrder ties = TieOrder::kLifo;
+    double weight =
+        1;  ///< of the heuristic, >= 0; above 1 the path may cost up to `weight` times the optimum
+    double tie_break = 0;         ///< p in f = g + h * weight * (1 + p), 0..1
+    bool reopen = false;          ///< a closed cell reached cheaper is expanded again
+    bool unit_diagonals = false;  ///< a diagonal step costs as much as a straight one (the trap)
+    std::uint64_t limit = 0;      ///< give up after so many expansions; 0: never
+    friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
+};
+
+struct Query {
+    Point start;
+    Point goal;
+    SearchOptions options;
+    friend bool operator==(const Query&, const Query&) = default;
+};
+
+enum class SearchStatus : std::uint8_t { kFound, kNoPath, kLimit, kCancelled };
+enum class NoPathReason : std::uint8_t { kNone, kStartBlocked, kGoalBlocked, kUnreachable, kLimit };
+
+std::string_view id_of(SearchStatus status);    ///< "found", "no-path", "limit", "cancelled"
+std::string_view text_of(NoPathReason reason);  ///< "start blocked", ...; empty for kNone
+
+/// What a search did. `expanded` counts the cells whose neighbours were generated; the goal isn't counted.
+struct SearchCounts {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;  ///< neighbours looked at along legal steps
+    std::uint64_t reopened = 0;   ///< closed cells that were expanded again (only with reopen, fringe)
+    std::uint64_t pushed = 0;     ///< entries put into the open set, the start's included
+    std::uint64_t scanned = 0;    ///< cells looked at by jumps; 0 for searches that don't jump
+    std::uint64_t largest_open = 0;
+    friend bool operator==(const SearchCounts&, const SearchCounts&) = default;
+};
+
+struct SearchResult {
+    SearchStatus status = SearchStatus::kNoPath;
+    NoPathReason reason = NoPathReason::kNone;
+    /// Of the path returned, counted as a + b * sqrt(2) on uniform terrain; infinite without a path.
+    double cost = std::numeric_limits<double>::infinity();
+    SearchCounts counts;
+    bool optimal = false;         ///< provably: the algorithm is, and its heuristic is admissible here
+    std::vector<CellIndex> path;  ///< every cell from start to goal, both included; empty without a path
+};
+
+/// What will really run for a set of options on a map: substitutes are named, what can't be right is refused.
+struct SearchPlan {
+    SearchOptions options;           ///< after substitution; the heuristic is always set
+    bool optimal = false;            ///< the path will be a shortest one
+    std::vector<std::string> notes;  ///< a sentence each: substitutes, ignored options, lost guarantees
+    std::string refusal;             ///< not empty: can't be run, and why
+};
+/// The one place that knows which options go together; the panel greys out by it, the command line notes and
+/// refuses by it.
+SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options);
+
+/// Lets another thread watch and stop a search. Looked at every 1,024 expansions or so.
+struct SearchControl {
+    const std::atomic<bool>* cancel = nullptr;
+    std::atomic<std::uint64_t>* expanded = nullptr;
+};
+
+/// The memory of searches, reused from one to the next: nothing is allocated once it has grown to the map.
+/// Visited marks are generation stamps. One a thread; any map, any algorithm, any order.
+class SearchScratch {
+  public:
+    SearchScratch();
+    ~SearchScratch();
+    SearchScratch(SearchScratch&&) noexcept;
+    SearchScratch& operator=(SearchScratch&&) noexcept;
+
+    struct State;
+    State& state() { return *state_; }
+    std::size_t memory_bytes() const;
+    /// For tests: makes the stamps run out after `searches` more searches.
+    void exhaust_generations(std::uint32_t searches);
+
+  private:
+    std::unique_ptr<State> state_;
+};
+
+/// Runs a query. `result` is overwritten and its memory reused. Start and goal must lie on the map (throws
+/// Error "... outside ..."); a blocked one is a result. Options that plan_search refuses throw UsageError.
+/// The same query gives the same result, counts and order of expansion everywhere.
+void search(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
+            const SearchControl& control = {});
+
+/// The same run with its events recorded; path, cost and counts are those of the untraced one.
+void search_traced(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
+                   TraceRecorder& trace, const SearchControl& control = {});
+
+}  // namespace wayfield

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "wayfield/geometry.h"
+
+namespace wayfield {
+
+enum class EventKind : std::uint8_t {
+    kGenerate,  ///< a cell enters the open set for the first time
+    kExpand,    ///< a cell is closed and its neighbours are generated: one step of playback
+    kRelax,     ///< an open cell is reached cheaper
+    kReopen,    ///< a closed cell is reached cheaper and will be expanded again
+    kJump,      ///< a jump point was found (jump point searches)
+    kPrune,     ///< a successor was dropped
+    kScan,      ///< a cell was looked at by a scan
+};
+
+/// One event, 16 bytes. Events between two kExpand belong to the step of the first of them.
+struct TraceEvent {
+    double g = 0;
+    CellIndex cell = 0;
+    EventKind kind = EventKind::kGenerate;
+    std::uint8_t direction =
+        kNoDirection;       ///< of the step from the parent to the cell; kNoDirection at a root
+    std::uint8_t side = 0;  ///< 0: from the start, 1: from the goal (bidirectional)
+    std::uint8_t reserved = 0;
+};
+static_assert(sizeof(TraceEvent) == 16);
+
+/// A step that never comes.
+inline constexpr std::uint32_t kNeverStep = 0xFFFFFFFFU;
+
+/// Records a search: events, and for each cell the step at which it was opened and the step at which it was
+/// closed. Step k is the k-th expansion (from 1); what happens before the first one has step 0. At a playhead
+/// p a cell is closed if closed[cell] <= p, else open if opened[cell] <= p.
+///
+/// Above the cap on memory the events are given up and only stamps and curve are kept: has_events() says so.
+class TraceRecorder {
+  public:
+    static constexpr std::size_t kDefaultCapBytes = std::size_t{512} << 20U;
+
+    explicit TraceRecorder(std::size_t cap_bytes = kDefaultCapBytes) : cap_bytes_(cap_bytes) {}
+
+    /// Forgets everything; called by search_traced.
+    void begin(int width, int height);
+
+    void generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
+    void expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
+    void relax(CellIndex cell, double g, int direction, int side);
+    void reopen(CellIndex cell, double g, int direction, int side);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    std::uint32_t step_count() const { return step_count_; }
+    bool has_events() const { return has_events_; }
+    std::span<const TraceEvent> events() const { return events_; }
+    /// Index of the first event of a step, 0..step_count().
+    std::size_t first_event(std::uint32_t step) const;
+    /// First opening and first closing of each cell, kNeverStep if it never comes.
+    std::span<const std::uint32_t> opened() const { return opened_; }
+    std::span<const std::uint32_t> closed() const { return closed_; }
+    /// Size of the open set after each step, index 0..step_count().
+    std::span<const std::uint32_t> open_size() const { return open_size_; }
+    /// A cell that is closed, reopened and closed again has several spans; only those cells are listed.
+    bool has_reopened_cells() const { return !reopenings_.empty(); }
+    std::size_t memory_bytes() const;
+
+    /// A reopened cell's later life: open from `opened`, closed from `closed` (kNeverStep if never).
+    struct Reopening {
+        CellIndex cell;
+        std::uint32_t opened;
+        std::uint32_t closed;
+    };
+    std::span<const Reopening> reopenings() const { return reopenings_; }
+
+  private:
+    void append(EventKind kind, CellIndex cell, double g, int direction, int side);
+
+    std::size_t cap_bytes_;
+    int width_ = 0;
+    int height_ = 0;
+    bool has_events_ = true;
+    std::uint32_t step_count_ = 0;
+    std::vector<TraceEvent> events_;
+    std::vector<std::size_t> step_begin_;  // first event of each step
+    std::vector<std::uint32_t> opened_;
+    std::vector<std::uint32_t> closed_;
+    std::vector<std::uint32_t> open_size_;
+    std::vector<Reopening> reopenings_;
+};
+
+/// What the inspector tells of a cell at a playhead.
+struct CellHistory {
+    bool open = false;
+    bool closed = false;
+    std::uint32_t opened_step = kNeverStep;        ///< latest opening at or before the playhead
+    std::uint32_t closed_step = kNeverStep;        ///< latest closing at or before the playhead
+    double g = 0;                                  ///< as known at the playhead; only if open or closed
+    std::uint8_t parent_direction = kNoDirection;  ///< of the step from the parent to the cell
+    std::uint8_t side = 0;
+    bool has_g = false;  ///< false once the events were given up
+};
+
+/// Moves a playhead over a recorded trace. The recorder must outlive it.
+class TracePlayer {
+  public:
+    explicit TracePlayer(const TraceRecorder& trace);
+
+    std::uint32_t step_count() const { return trace_->step_count(); }
+    std::uint32_t step() const { return step_; }
+    /// Clamped to 0..step_count().
+    void seek(std::uint32_t step);
+    /// The cell expanded at the playhead, kNoCell at step 0 or once the events were given up.
+    CellIndex current_cell() const;
+    /// Stamps that are right at the playhead, reopened cells included; for traces without reopened cells
+    /// they never change. `stamps_version` grows when their contents do.
+    std::span<const std::uint32_t> opened() const { return opened_; }
+    std::span<const std::uint32_t> closed() const { return closed_; }
+    std::uint64_t stamps_version() const { return stamps_version_; }
+    /// Finds a cell's state at the playhead; O(events of that cell) after the first call.
+    CellHistory inspect(CellIndex cell) const;
+
+  private:
+    void index_events() const;
+
+    const TraceRecorder* trace_;
+    std::uint32_t step_ = 0;
+    std::vector<std::uint32_t> opened_storage_;  // only where cells were reopened
+    std::vector<std::uint32_t> closed_storage_;
+    std::span<const std::uint32_t> opened_;
+    std::span<const std::uint32_t> closed_;
+    std::uint64_t stamps_version_ = 1;
+    mutable std::vector<std::uint32_t> cell_begin_;  // events by cell, built when first asked
+    mutable std::vector<std::uint32_t> cell_events_;
+};
+
+}  // namespace wayfield
