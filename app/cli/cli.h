@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wayfield {
+
+/// `wayfield [MAP]`
+struct OpenRequest {
+    std::string map;  ///< empty: what the first start shows
+};
+
+/// `wayfield shot MAP --out FILE.png [--size WxH] [--step N] [--script FILE]`
+struct ShotRequest {
+    std::string map;
+    std::string out;
+    int width = 1280;
+    int height = 720;
+    std::optional<std::uint32_t> step;  ///< playback step; none: the search's last
+    std::string script;                 ///< run before the shot is taken; empty: none
+};
+
+/// `wayfield play SCRIPT [--headless] [--json]`
+struct PlayRequest {
+    std::string script;
+    bool headless = false;
+    bool json = false;
+};
+
+/// The commands that need a window or a GL context; the command line only hands them on. Each writes its
+/// output to the stream, returns the exit status, and throws Error or UsageError like everything else.
+struct WindowCommands {
+    std::function<int(const OpenRequest&)> open;
+    std::function<int(const ShotRequest&, std::ostream& out)> shot;
+    std::function<int(const PlayRequest&, std::ostream& out)> play;
+};
+
+/// The whole command line. `arguments` are those after the program's name. Returns the exit status: 0 done,
+/// 1 could not be done, 2 the command line is wrong; in the last two cases exactly one line went to `err`.
+int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+            const WindowCommands& window);
+
+}  // namespace wayfield
