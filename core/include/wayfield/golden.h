@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "wayfield/geometry.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+/// A row of goldens: a workload of the benchmark article, searched start by start. The fields are those of
+/// the row; the defaults are what a row that lacks them means.
+struct GoldenRun {
+    std::string kind;  ///< astar4, astar8, astar4_euclid, bucket4, sorted4
+    int width = 0;
+    int height = 0;
+    std::string map_type;            ///< open, scatter, sealed, choke, maze
+    std::optional<double> density;   ///< scatter
+    std::optional<double> map_seed;  ///< scatter, maze
+    std::optional<Point> at;         ///< sealed
+    std::optional<int> wall_x;       ///< choke
+    std::optional<int> gap_y;        ///< choke
+    Point goal;
+    int starts = 0;
+    std::uint32_t seed = 0;
+    double weight = 1;
+    double tie = 0;
+    TieOrder order = TieOrder::kLifo;  ///< bucket4, sorted4
+};
+
+/// What came out of it; sums run over the starts with a path.
+struct GoldenFigures {
+    CellIndex open_cells = 0;
+    std::uint32_t walls_fnv = 0;  ///< FNV-1a over one byte a cell, 1 for a wall
+    std::uint64_t expanded = 0;   ///< sum over all starts
+    double cost = 0;
+    std::uint64_t found = 0;
+    double optimal = 0;          ///< sum of the true distances
+    std::uint32_t path_fnv = 0;  ///< FNV-1a over the cells of all paths, 32 bits each, little-endian
+    std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;
+};
+
+/// The kinds that run_golden knows.
+std::vector<std::string_view> golden_kinds();
+
+/// Throws Error for an unknown kind, UsageError for a map that can't be generated, Error for a goal outside.
+GoldenFigures run_golden(const GoldenRun& run);
+
+}  // namespace wayfield
