@@ -1,0 +1,366 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "scene/pane.h"
+#include "wayfield/geometry.h"
+#include "wayfield/grid.h"
+#include "wayfield/registry.h"
+#include "wayfield/terrain.h"
+
+namespace wayfield {
+
+struct Command;
+
+namespace command {
+
+// ---- The map -------------------------------------------------------------------------------------------
+
+enum class Shape : std::uint8_t {
+    kStroke,  ///< through all points, without gaps
+    kLine,    ///< two points
+    kRect,    ///< two opposite corners, filled
+    kFill,    ///< from one point over all connected cells of its kind
+};
+enum class BrushForm : std::uint8_t { kSquare, kRound };
+
+inline constexpr int kMaxBrush = 64;
+
+struct Brush {
+    int size = 1;  ///< cells across, 1..kMaxBrush
+    BrushForm form = BrushForm::kSquare;
+    friend bool operator==(const Brush&, const Brush&) = default;
+};
+
+/// `open MAP`
+struct Open {
+    std::string source;
+    friend bool operator==(const Open&, const Open&) = default;
+};
+/// `paint stroke X,Y X,Y … KIND [brush N [round]]`, also line, rect, fill
+struct Paint {
+    Shape shape = Shape::kStroke;
+    std::vector<Point> points;  ///< may lie off the map: only what lies on it is painted
+    Terrain kind = Terrain::kWall;
+    Brush brush;  ///< strokes and lines only
+    friend bool operator==(const Paint&, const Paint&) = default;
+};
+/// `height rect X,Y X,Y LEVEL`, also stroke, line, fill
+struct Height {
+    Shape shape = Shape::kRect;
+    std::vector<Point> points;
+    int level = 0;  ///< 0..255
+    Brush brush;
+    friend bool operator==(const Height&, const Height&) = default;
+};
+enum class ClearWhat : std::uint8_t { kWalls, kAll };
+/// `clear walls|all`
+struct Clear {
+    ClearWhat what = ClearWhat::kWalls;
+    friend bool operator==(const Clear&, const Clear&) = default;
+};
+/// `resize WxH`: keeps what stays on the map, new cells are ground
+struct Resize {
+    int width = 0;
+    int height = 0;
+    friend bool operator==(const Resize&, const Resize&) = default;
+};
+/// `grid WxH`, then H lines of W terrain letters: a map inside a script
+struct InlineGrid {
+    std::shared_ptr<const Grid> grid;  ///< terrain only
+    friend bool operator==(const InlineGrid& a, const InlineGrid& b);
+};
+/// `levels WxH`, then H lines of W levels each two hexadecimal digits: heights of the map as it stands
+struct InlineLevels {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> levels;  ///< row-major
+    friend bool operator==(const InlineLevels&, const InlineLevels&) = default;
+};
+struct Undo {
+    friend bool operator==(const Undo&, const Undo&) = default;
+};
+struct Redo {
+    friend bool operator==(const Redo&, const Redo&) = default;
+};
+
+// ---- A pane's query ------------------------------------------------------------------------------------
+
+/// `start X,Y`
+struct Start {
+    Point cell;
+    friend bool operator==(const Start&, const Start&) = default;
+};
+/// `goal X,Y`
+struct Goal {
+    Point cell;
+    friend bool operator==(const Goal&, const Goal&) = default;
+};
+/// `algorithm ID`
+struct SetAlgorithm {
+    Algorithm algorithm = Algorithm::kAStar;
+    friend bool operator==(const SetAlgorithm&, const SetAlgorithm&) = default;
+};
+/// `heuristic ID|default`
+struct SetHeuristic {
+    std::optional<Heuristic> heuristic;  ///< none: what fits the movement rule
+    friend bool operator==(const SetHeuristic&, const SetHeuristic&) = default;
+};
+/// `open-set ID`
+struct SetOpenSet {
+    OpenSet open_set = OpenSet::kBinaryHeap;
+    friend bool operator==(const SetOpenSet&, const SetOpenSet&) = default;
+};
+/// `weight W`, W >= 0
+struct SetWeight {
+    double weight = 1;
+    friend bool operator==(const SetWeight&, const SetWeight&) = default;
+};
+/// `tie-break P`, 0..1
+struct SetTieBreak {
+    double tie_break = 0;
+    friend bool operator==(const SetTieBreak&, const SetTieBreak&) = default;
+};
+/// `movement ID`
+struct SetMovement {
+    MovementRule rule = MovementRule::k8Strict;
+    friend bool operator==(const SetMovement&, const SetMovement&) = default;
+};
+/// `profile ID`
+struct SetProfile {
+    MovementClass movement_class = MovementClass::kWalk;
+    friend bool operator==(const SetProfile&, const SetProfile&) = default;
+};
+/// `unit-size N`, 1..64
+struct SetUnitSize {
+    int size = 1;
+    friend bool operator==(const SetUnitSize&, const SetUnitSize&) = default;
+};
+/// `climb N|unlimited`
+struct SetClimb {
+    int climb = kUnlimitedClimb;
+    friend bool operator==(const SetClimb&, const SetClimb&) = default;
+};
+/// `weights C=W,…|none`: costs of terrain by letter or name, for this pane
+struct SetWeights {
+    TerrainWeights weights;
+    friend bool operator==(const SetWeights&, const SetWeights&) = default;
+};
+/// `set NAME=VALUE`: ties, reopen, limit, diagonal-cost
+struct SetParameter {
+    std::string name;
+    std::string value;  ///< checked by the parser, as it was typed
+    friend bool operator==(const SetParameter&, const SetParameter&) = default;
+};
+
+// ---- Searching and playback ----------------------------------------------------------------------------
+
+struct Search {
+    friend bool operator==(const Search&, const Search&) = default;
+};
+struct Play {
+    friend bool operator==(const Play&, const Play&) = default;
+};
+struct Pause {
+    friend bool operator==(const Pause&, const Pause&) = default;
+};
+/// `step [N]`; negative goes back
+struct Step {
+    std::int64_t count = 1;
+    friend bool operator==(const Step&, const Step&) = default;
+};
+/// `seek N`
+struct Seek {
+    std::int64_t step = 0;
+    friend bool operator==(const Seek&, const Seek&) = default;
+};
+struct Reset {
+    friend bool operator==(const Reset&, const Reset&) = default;
+};
+/// `speed N`: expansions a frame, clamped to >= 0
+struct Speed {
+    double speed = kDefaultSpeed;
+    friend bool operator==(const Speed&, const Speed&) = default;
+};
+/// `panes N`, 1..4; new ones are copies of the first
+struct Panes {
+    int count = 1;
+    friend bool operator==(const Panes&, const Panes&) = default;
+};
+/// `layers show|hide NAME`
+struct ShowLayer {
+    Layer layer = Layer::kSearch;
+    bool show = true;
+    friend bool operator==(const ShowLayer&, const ShowLayer&) = default;
+};
+
+// ---- The window: carried out by a ScriptHost -------------------------------------------------------------
+
+/// `window WxH [scale S]`
+struct Window {
+    int width = 0;  ///< window units, 1..16384
+    int height = 0;
+    double scale = 0;  ///< drawable pixels a unit; 0: as it is
+    friend bool operator==(const Window&, const Window&) = default;
+};
+struct Minimise {
+    friend bool operator==(const Minimise&, const Minimise&) = default;
+};
+struct Restore {
+    friend bool operator==(const Restore&, const Restore&) = default;
+};
+/// `focus lost|gained`
+struct Focus {
+    bool gained = false;
+    friend bool operator==(const Focus&, const Focus&) = default;
+};
+struct Close {
+    friend bool operator==(const Close&, const Close&) = default;
+};
+enum class MouseAction : std::uint8_t { kMove, kDown, kUp, kClick };
+enum class MouseButton : std::uint8_t { kLeft, kMiddle, kRight };
+/// `mouse [cell] move|down|up|click X,Y [left|middle|right] [shift] [ctrl]`
+struct Mouse {
+    MouseAction action = MouseAction::kMove;
+    Point at;              ///< window units, or a cell; may lie outside
+    bool on_cell = false;  ///< `at` is a cell: its centre is meant
+    MouseButton button = MouseButton::kLeft;
+    bool shift = false;
+    bool ctrl = false;
+    friend bool operator==(const Mouse&, const Mouse&) = default;
+};
+/// `mouse wheel PX,PY STEPS`
+struct MouseWheel {
+    Point at;
+    int steps = 1;  ///< up is positive
+    friend bool operator==(const MouseWheel&, const MouseWheel&) = default;
+};
+/// `widget "Label" click|set VALUE`
+struct Widget {
+    std::string label;
+    std::optional<std::string> value;  ///< none: click
+    friend bool operator==(const Widget&, const Widget&) = default;
+};
+enum class KeyAction : std::uint8_t { kPress, kDown, kUp };
+/// `key NAME [down|up] [shift] [ctrl]`
+struct Key {
+    std::string name;  ///< SDL's: Left, Space, F1
+    KeyAction action = KeyAction::kPress;
+    bool shift = false;
+    bool ctrl = false;
+    friend bool operator==(const Key&, const Key&) = default;
+};
+/// `text "…"`
+struct Text {
+    std::string text;
+    friend bool operator==(const Text&, const Text&) = default;
+};
+/// `frames N [fps F]`
+struct Frames {
+    int count = 1;    ///< 0..1,000,000
+    double fps = 60;  ///< each frame hands 60 / fps ticks to playback
+    friend bool operator==(const Frames&, const Frames&) = default;
+};
+/// `wait SECONDS`
+struct Wait {
+    double seconds = 0;  ///< 0..3600
+    friend bool operator==(const Wait&, const Wait&) = default;
+};
+/// `shot FILE.png`
+struct Shot {
+    std::string file;
+    friend bool operator==(const Shot&, const Shot&) = default;
+};
+
+// ---- Files, and what a script says about itself ----------------------------------------------------------
+
+/// `save FILE`
+struct Save {
+    std::string file;
+    friend bool operator==(const Save&, const Save&) = default;
+};
+/// `load FILE`: a scene
+struct Load {
+    std::string file;
+    friend bool operator==(const Load&, const Load&) = default;
+};
+
+/// What `expect` asks for: `walls`, `cell 3,4`, `widget "Weight"`.
+struct Expression {
+    std::string name;
+    std::optional<Point> point;
+    std::string label;  ///< of a widget
+    friend bool operator==(const Expression&, const Expression&) = default;
+};
+enum class Comparison : std::uint8_t { kEqual, kUnequal, kLess, kAtMost, kGreater, kAtLeast, kNear };
+/// `expect EXPR OP VALUE`
+struct Expect {
+    Expression expression;
+    Comparison comparison = Comparison::kEqual;
+    std::string value;  ///< as it was typed, without quotes
+    friend bool operator==(const Expect&, const Expect&) = default;
+};
+/// `fails COMMAND`
+struct Fails {
+    std::shared_ptr<const Command> command;
+    friend bool operator==(const Fails& a, const Fails& b);
+};
+/// A command of cli.md that this version knows by name but has nothing to carry out with: crowds, recording.
+struct Unsupported {
+    std::string text;    ///< the whole line
+    std::string reason;  ///< "this version has no crowds"
+    friend bool operator==(const Unsupported&, const Unsupported&) = default;
+};
+
+}  // namespace command
+
+using Action =
+    std::variant<command::Open, command::Paint, command::Height, command::Clear, command::Resize,
+                 command::InlineGrid, command::InlineLevels, command::Undo, command::Redo, command::Start,
+                 command::Goal, command::SetAlgorithm, command::SetHeuristic, command::SetOpenSet,
+                 command::SetWeight, command::SetTieBreak, command::SetMovement, command::SetProfile,
+                 command::SetUnitSize, command::SetClimb, command::SetWeights, command::SetParameter,
+                 command::Search, command::Play, command::Pause, command::Step, command::Seek, command::Reset,
+                 command::Speed, command::Panes, command::ShowLayer, command::Window, command::Minimise,
+                 command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
+                 command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot,
+                 command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
+
+/// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
+/// all make these.
+struct Command {
+    Action action;
+    std::optional<int> pane;  ///< 1..kMaxPanes; none: the first
+    /// Part of the gesture of the command before it, with which it is one step of undo: what a drag sends
+    /// after its first event. Text form: `continue` in front.
+    bool continues = false;
+
+    Command() = default;
+    /// Implicit: a struct of namespace command is a command for the first pane.
+    template <class T>
+    requires std::constructible_from<Action, T> Command(T chosen, std::optional<int> for_pane = {})
+        : action(std::move(chosen)), pane(for_pane) {}
+    friend bool operator==(const Command&, const Command&) = default;
+};
+
+/// Reads one line of the script language (cli.md), or a whole inline block with its rows. Throws UsageError
+/// that says what was expected; an empty line or a comment is no command and refused, too.
+Command parse_command(std::string_view line);
+
+/// The text that parse_command reads back as an equal command.
+std::string to_text(const Command& command);
+
+/// True for what needs a window (Window ... Shot): a ScriptHost carries it out, Scene refuses it.
+bool needs_host(const Command& command);
+
+/// If `line` opens an inline block, how many lines follow it; 0 otherwise. Throws UsageError for a bad size.
+int block_lines(std::string_view line);
+
+}  // namespace wayfield

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scene/pane.h"
+#include "wayfield/grid.h"
+
+namespace wayfield {
+
+/// One cell before and after.
+struct CellChange {
+    CellIndex cell;
+    Terrain terrain_before;
+    Terrain terrain_after;
+    std::uint8_t level_before;
+    std::uint8_t level_after;
+};
+
+/// Start and goal of a pane.
+struct Endpoints {
+    Point start;
+    Point goal;
+    friend bool operator==(const Endpoints&, const Endpoints&) = default;
+};
+
+/// One step of undo: cells in the order in which they changed, endpoints, or another grid altogether.
+struct EditStep {
+    std::vector<CellChange> cells;
+    std::vector<Endpoints> endpoints_before;  ///< by pane; empty if none moved
+    std::vector<Endpoints> endpoints_after;
+    /// The grid that is not shown now, where the step replaced all of it.
+    std::unique_ptr<Grid> other_grid;
+    std::string title_before;
+    std::string title_after;
+    bool empty() const { return cells.empty() && endpoints_before.empty() && !other_grid; }
+    std::size_t memory_bytes() const;
+};
+
+/// Undo and redo by gesture. Keeps only what changed, and forgets the oldest steps above its memory cap.
+class History {
+  public:
+    static constexpr std::size_t kDefaultCapBytes = std::size_t{256} << 20U;
+    explicit History(std::size_t cap_bytes = kDefaultCapBytes) : cap_bytes_(cap_bytes) {}
+
+    /// Begins a gesture: what is added from now on is one step. Nothing counts before something was added.
+    void begin_gesture() { gesture_open_ = false; }
+    /// Adds to the step of the open gesture, or begins its step. Whatever could be redone is forgotten.
+    void add(EditStep step);
+    void clear();
+
+    std::size_t undo_depth() const { return undo_.size(); }
+    std::size_t redo_depth() const { return redo_.size(); }
+    /// Take a step back or forth over the grid and the panes. Precondition: the depth isn't 0.
+    void undo(Grid& grid, std::vector<Pane>& panes, std::string& title);
+    void redo(Grid& grid, std::vector<Pane>& panes, std::string& title);
+    std::size_t memory_bytes() const { return bytes_; }
+
+  private:
+    void trim();
+
+    std::size_t cap_bytes_;
+    std::size_t bytes_ = 0;
+    bool gesture_open_ = false;
+    std::deque<EditStep> undo_;
+    std::vector<EditStep> redo_;
+};
+
+}  // namespace wayfield

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/pane.h"
+#include "wayfield/grid.h"
+
+namespace wayfield {
+
+/// What opening a MAP gives: the grid, and for a scene its panes.
+struct MapSource {
+    Grid grid;
+    /// Of a scene: 1..4 panes as saved, endpoints inside the map. Of anything else: one default pane whose
+    /// start and goal are the two cells farthest apart (components.h), or both (0, 0) if nothing is passable.
+    std::vector<PaneSetup> panes;
+    /// False if start and goal had to be found, because the source names none.
+    bool has_endpoints = false;
+    /// True if the source is a scene: its panes say how to search.
+    bool is_scene = false;
+    /// For the title bar: "arena2", "scatter 512² · seed 7".
+    std::string title;
+};
+
+/// Opens whatever stands where MAP may stand (cli.md): a .map, a picture, a .wayfield scene or a generator;
+/// what a file is, its first bytes tell. `custom_letters`: see read_map. Throws Error "PATH: ..." or
+/// "PATH:LINE: ..." for what can't be read, UsageError for a bad generator.
+MapSource open_map_source(const std::string& source, std::string_view custom_letters = {});
+
+/// What to call a source in a title: a file's name without folder and ending, a generator in words.
+std::string title_of_source(std::string_view source);
+
+}  // namespace wayfield

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "wayfield/profile.h"
+#include "wayfield/search.h"
+#include "wayfield/trace.h"
+
+namespace wayfield {
+
+inline constexpr int kMaxPanes = 4;
+
+/// What a pane shows over the ground; the names are those of the panel and of `layers show NAME`.
+enum class Layer : std::uint8_t { kSearch, kPath, kMarkers, kGrid, kLevels, kCards };
+
+inline constexpr int kLayerCount = 6;
+
+std::string_view id_of(Layer layer);     ///< "search", ...
+std::string_view label_of(Layer layer);  ///< "Search", ...
+/// Throws UsageError that names the unknown layer and the nearest known one.
+Layer layer_of_id(std::string_view id);
+
+/// Which layers are shown; all of them at first.
+struct Layers {
+    std::array<bool, kLayerCount> shown{true, true, true, true, true, true};
+    bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
+    void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
+    friend bool operator==(const Layers&, const Layers&) = default;
+};
+
+/// Expansions a frame of 1/60 s: a search of a few thousand steps plays for some seconds.
+inline constexpr double kDefaultSpeed = 60;
+
+/// The part of a pane that a scene file saves.
+struct PaneSetup {
+    Profile profile;
+    Query query;  ///< start, goal and options as asked for; what really runs is SearchOutcome::plan
+    Layers layers;
+    double speed = kDefaultSpeed;  ///< expansions a frame, >= 0
+    friend bool operator==(const PaneSetup&, const PaneSetup&) = default;
+};
+
+/// A search that was carried out (or refused). Published once by the runner and never changed after.
+struct SearchOutcome {
+    std::uint64_t version = 0;       ///< never the same for two outcomes of a process
+    std::uint64_t map_revision = 0;  ///< Grid::revision() of the map that was searched
+    Query query;                     ///< as asked for
+    SearchPlan plan;                 ///< what ran, its notes, whether it is optimal
+    std::string refusal;             ///< not empty: nothing ran, and why
+    SearchResult result;             ///< meaningless if refused
+    double search_milliseconds = 0;  ///< thread CPU time of the untraced search
+    bool refused() const { return !refusal.empty(); }
+    bool found() const { return !refused() && result.status == SearchStatus::kFound; }
+};
+
+/// A recorded search and the player that moves over it: the stamps that the view uploads and what the
+/// inspector asks. The recorder never changes once published.
+struct PaneTrace {
+    std::uint64_t version = 0;          ///< never the same for two traces of a process
+    std::uint64_t outcome_version = 0;  ///< of the outcome that this is the trace of
+    std::shared_ptr<const TraceRecorder> recorder;
+    TracePlayer player;
+    double trace_milliseconds = 0;  ///< thread CPU time of the traced run
+
+    explicit PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
+        : recorder(std::move(recorded)), player(*recorder) {}
+};
+
+/// Where playback stands. `position` counts steps and may lie between two of them.
+struct Playhead {
+    double position = 0;
+    bool playing = false;
+    /// At the end, and to stay there when a new search comes: the state after a search and during a drag.
+    bool follows_end = true;
+};
+
+/// What the runner is doing for a pane.
+enum class PaneActivity : std::uint8_t { kIdle, kSearching, kRecording };
+
+/// One view of the scene's grid: how to search it, what came out, and where its film stands. A value; nothing
+/// in the app is shared by two panes but the grid. The camera is the view's own.
+struct Pane {
+    PaneSetup setup;
+
+    std::shared_ptr<const SearchOutcome> outcome;  ///< null until a search has ended
+    std::shared_ptr<PaneTrace> trace;  ///< null until one was recorded; may lag behind `outcome` for a while
+    Playhead playhead;
+    PaneActivity activity = PaneActivity::kIdle;
+    std::uint64_t expanded_so_far = 0;  ///< of the search that runs now
+    std::uint64_t search_requests = 0;  ///< grows when a search is asked for anew
+
+    std::uint32_t step_count() const { return trace ? trace->player.step_count() : 0; }
+    /// 0..step_count().
+    std::uint32_t step() const;
+    bool at_end() const { return step() >= step_count(); }
+};
+
+}  // namespace wayfield

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/command.h"
+#include "scene/history.h"
+#include "scene/map_source.h"
+#include "scene/pane.h"
+#include "wayfield/grid.h"
+
+namespace wayfield {
+
+/// What became of a command. A refused one changed nothing.
+struct Outcome {
+    bool ok = true;
+    std::string message;  ///< why it was refused, or what a person would like to know; may be empty
+    static Outcome refused(std::string why) { return {false, std::move(why)}; }
+    static Outcome done(std::string what = {}) { return {true, std::move(what)}; }
+};
+
+/// Says why a pane with this setup can't be searched as asked, or nothing (empty).
+using SetupCheck = std::function<std::string(const PaneSetup&)>;
+
+/// What a scene file saves: the grid that all panes share, and one to four panes. Changed by commands only.
+class Scene {
+  public:
+    /// An open map of 64 x 40 cells with start and goal in opposite corners.
+    Scene();
+    explicit Scene(MapSource source);
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
+
+    /// Carries a command out, or refuses it and leaves the scene as it was. Throws nothing but
+    /// std::bad_alloc. Commands of the window are refused ("needs a window").
+    Outcome apply(const Command& command);
+
+    const Grid& grid() const { return grid_; }
+    const std::vector<Pane>& panes() const { return panes_; }
+    /// Precondition: 0 <= index < panes().size().
+    const Pane& pane(std::size_t index) const { return panes_[index]; }
+    /// Grows with every command that changed anything: the map, a setup, a playhead.
+    std::uint64_t revision() const { return revision_; }
+    /// For the title bar; of the map opened last.
+    const std::string& title() const { return title_; }
+    /// The message of the last command that had one.
+    const std::string& message() const { return message_; }
+    void set_message(std::string message) { message_ = std::move(message); }
+
+    std::size_t undo_depth() const { return history_.undo_depth(); }
+    std::size_t redo_depth() const { return history_.redo_depth(); }
+
+    /// Asked before a pane's setup changes: a setup that can't be searched is refused with its reason.
+    void set_setup_check(SetupCheck check) { setup_check_ = std::move(check); }
+
+    /// Results, traces and playheads are no part of what is saved: runner and playback write them here.
+    Pane& run_state(std::size_t index) { return panes_[index]; }
+
+  private:
+    friend struct SceneActions;  // one overload a command: scene_actions.cpp
+
+    Grid grid_;
+    std::vector<Pane> panes_;
+    History history_;
+    std::uint64_t revision_ = 1;
+    std::string title_;
+    std::string message_;
+    SetupCheck setup_check_;
+};
+
+}  // namespace wayfield
