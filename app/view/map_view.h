@@ -49,7 +49,9 @@ struct PathLayer {
 struct MapFrame {
     const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
     const TraversalMap* traversal = nullptr;  ///< cells that the unit can't enter are hatched, if given
-    std::uint64_t profile_version = 0;        ///< grows when the traversal map is one of another profile
+    /// Grows when the grid is another one or the traversal map one of another profile: then all of it is
+    /// uploaded. Edits need no new version, they are found by the grid's revision.
+    std::uint64_t map_version = 0;
     SearchLayer search;
     PathLayer path;
     std::optional<Point> start;
