@@ -1,0 +1,31 @@
+#include "ui/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wayfield {
+
+namespace {
+
+constexpr float kBar = 40, kPanel = 308, kStrip = 140;
+// Below this much map beside the panel or above the strip, the frame around it is worth less than the map.
+constexpr float kLeastMapWidth = 260, kLeastMapHeight = 150;
+
+}  // namespace
+
+Layout compute_layout(int width, int height, float scale, bool show_panel, bool show_strip) {
+    Layout layout;
+    layout.scale = scale;
+    const float w = static_cast<float>(std::max(1, width)), h = static_cast<float>(std::max(1, height));
+    const float bar = std::min(std::round(kBar * scale), h);
+    float panel = std::round(kPanel * scale), strip = std::round(kStrip * scale);
+    if (!show_panel || w - panel < kLeastMapWidth * scale) panel = 0;
+    if (!show_strip || h - bar - strip < kLeastMapHeight * scale) strip = 0;
+    layout.bar = {0, 0, w, bar};
+    layout.map = {0, bar, std::max(1.0f, w - panel), std::max(1.0f, h - bar - strip)};
+    layout.panel = {w - panel, bar, panel, std::max(0.0f, h - bar - strip)};
+    layout.strip = {0, h - strip, w, strip};
+    return layout;
+}
+
+}  // namespace wayfield
