@@ -19,7 +19,8 @@ void Framebuffer::resize(int width, int height) {
     height = std::max(1, height);
     if (name_.get() && width == colour_.width() && height == colour_.height()) return;
     if (const int most = Texture2D::max_size(); width > most || height > most) {
-        throw Error(fmt::format("a frame of {}x{} is wanted, the driver takes {} a side", width, height, most));
+        throw Error(
+            fmt::format("a frame of {}x{} is wanted, the driver takes {} a side", width, height, most));
     }
     colour_ = Texture2D(PixelFormat::kRGBA8, width, height);
     unsigned id = 0;
@@ -60,7 +61,8 @@ void write_png(const RgbImage& image, const std::string& path) {
         const char* first = static_cast<const char*>(data);
         out.insert(out.end(), first, first + size);
     };
-    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.pixels.data(), image.width * 3)) {
+    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.pixels.data(),
+                                image.width * 3)) {
         throw Error(fmt::format("{}: the image could not be encoded", path));
     }
     const std::string temporary = path + ".part";

@@ -17,10 +17,14 @@ struct FormatInfo {
 
 FormatInfo info_of(PixelFormat format) {
     switch (format) {
-        case PixelFormat::kR8UI: return {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, true};
-        case PixelFormat::kR32UI: return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, true};
-        case PixelFormat::kR32F: return {GL_R32F, GL_RED, GL_FLOAT, false};
-        case PixelFormat::kRGBA8: return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false};
+        case PixelFormat::kR8UI:
+            return {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, true};
+        case PixelFormat::kR32UI:
+            return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, true};
+        case PixelFormat::kR32F:
+            return {GL_R32F, GL_RED, GL_FLOAT, false};
+        case PixelFormat::kRGBA8:
+            return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false};
     }
     return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false};
 }
@@ -29,7 +33,8 @@ FormatInfo info_of(PixelFormat format) {
 std::string with_defines(std::string_view source, std::string_view defines) {
     const std::size_t first = source.find("#version");
     const std::size_t line_end = first == std::string_view::npos ? 0 : source.find('\n', first) + 1;
-    return std::string(source.substr(0, line_end)) + std::string(defines) + std::string(source.substr(line_end));
+    return std::string(source.substr(0, line_end)) + std::string(defines) +
+           std::string(source.substr(line_end));
 }
 
 GlName compile(std::string_view name, GLenum stage, const std::string& source) {
@@ -42,15 +47,16 @@ GlName compile(std::string_view name, GLenum stage, const std::string& source) {
     if (!ok) {
         char log[2048] = "";
         glGetShaderInfoLog(shader.get(), sizeof log, nullptr, log);
-        throw Error(fmt::format("{} shader of {} does not compile: {}", stage == GL_VERTEX_SHADER ? "vertex" : "fragment",
-                                name, log));
+        throw Error(fmt::format("{} shader of {} does not compile: {}",
+                                stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log));
     }
     return shader;
 }
 
 }  // namespace
 
-Program::Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string_view defines)
+Program::Program(std::string_view name, std::string_view vertex, std::string_view fragment,
+                 std::string_view defines)
     : name_(glCreateProgram(), [](unsigned id) { glDeleteProgram(id); }) {
     const GlName vertex_shader = compile(name, GL_VERTEX_SHADER, with_defines(vertex, defines));
     const GlName fragment_shader = compile(name, GL_FRAGMENT_SHADER, with_defines(fragment, defines));
@@ -137,15 +143,19 @@ VertexArray VertexArray::create() {
 
 void VertexArray::bind() const { glBindVertexArray(name_.get()); }
 
-void VertexArray::floats(unsigned index, int components, int stride, std::size_t offset, unsigned divisor) const {
+void VertexArray::floats(unsigned index, int components, int stride, std::size_t offset,
+                         unsigned divisor) const {
     glEnableVertexAttribArray(index);
-    glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<const void*>(offset));
+    glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, stride,
+                          reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(index, divisor);
 }
 
-void VertexArray::bytes(unsigned index, int components, int stride, std::size_t offset, unsigned divisor) const {
+void VertexArray::bytes(unsigned index, int components, int stride, std::size_t offset,
+                        unsigned divisor) const {
     glEnableVertexAttribArray(index);
-    glVertexAttribPointer(index, components, GL_UNSIGNED_BYTE, GL_TRUE, stride, reinterpret_cast<const void*>(offset));
+    glVertexAttribPointer(index, components, GL_UNSIGNED_BYTE, GL_TRUE, stride,
+                          reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(index, divisor);
 }
 

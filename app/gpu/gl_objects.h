@@ -9,7 +9,7 @@ namespace wayfield {
 
 /// An OpenGL name that is deleted once, by whoever holds it last. Moves, never copies.
 class GlName {
-   public:
+  public:
     using Deleter = void (*)(unsigned);
     GlName() = default;
     GlName(unsigned name, Deleter deleter) : name_(name), deleter_(deleter) {}
@@ -26,7 +26,7 @@ class GlName {
     }
     unsigned get() const { return name_; }
 
-   private:
+  private:
     void reset() {
         if (name_ && deleter_) deleter_(name_);
         name_ = 0;
@@ -35,13 +35,14 @@ class GlName {
     Deleter deleter_ = nullptr;
 };
 
-/// A linked program of one vertex and one fragment shader. `defines` is inserted after the #version line, so one
-/// source serves several combinations of layers.
+/// A linked program of one vertex and one fragment shader. `defines` is inserted after the #version line, so
+/// one source serves several combinations of layers.
 class Program {
-   public:
+  public:
     Program() = default;
     /// Throws Error with the name and the compiler's message.
-    Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string_view defines = {});
+    Program(std::string_view name, std::string_view vertex, std::string_view fragment,
+            std::string_view defines = {});
 
     void use() const;
     /// -1 when the linker dropped it; setting -1 is allowed and does nothing.
@@ -53,7 +54,7 @@ class Program {
     void set(const char* name, float x, float y, float z, float w) const;
     explicit operator bool() const { return name_.get() != 0; }
 
-   private:
+  private:
     GlName name_;
 };
 
@@ -62,11 +63,12 @@ enum class Filter { kNearest, kLinear };
 
 /// A 2D texture without mip levels, clamped to its edge. Integer formats are always nearest.
 class Texture2D {
-   public:
+  public:
     Texture2D() = default;
     Texture2D(PixelFormat format, int width, int height, Filter filter = Filter::kNearest);
 
-    /// Replaces a rectangle. `pixels` is tight unless `row_pixels` says how many pixels lie between two rows' starts.
+    /// Replaces a rectangle. `pixels` is tight unless `row_pixels` says how many pixels lie between two rows'
+    /// starts.
     void upload(int x, int y, int width, int height, const void* pixels, int row_pixels = 0);
     void bind(int unit) const;
     int width() const { return width_; }
@@ -78,7 +80,7 @@ class Texture2D {
     /// The greatest side that the driver takes.
     static int max_size();
 
-   private:
+  private:
     GlName name_;
     PixelFormat format_ = PixelFormat::kRGBA8;
     int width_ = 0, height_ = 0;
@@ -86,17 +88,17 @@ class Texture2D {
 
 /// A vertex buffer that is rewritten as a whole.
 class Buffer {
-   public:
+  public:
     void upload(const void* data, std::size_t bytes);
     void bind() const;
     explicit operator bool() const { return name_.get() != 0; }
 
-   private:
+  private:
     GlName name_;
 };
 
 class VertexArray {
-   public:
+  public:
     VertexArray() = default;
     static VertexArray create();
     void bind() const;
@@ -104,11 +106,12 @@ class VertexArray {
     void floats(unsigned index, int components, int stride, std::size_t offset, unsigned divisor = 0) const;
     void bytes(unsigned index, int components, int stride, std::size_t offset, unsigned divisor = 0) const;
 
-   private:
+  private:
     GlName name_;
 };
 
-/// Clears GL's error flags and says how many were set. Called once a frame: the sum is the scripts' `gl-errors`.
+/// Clears GL's error flags and says how many were set. Called once a frame: the sum is the scripts'
+/// `gl-errors`.
 int count_gl_errors();
 
 }  // namespace wayfield

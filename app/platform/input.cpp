@@ -19,17 +19,22 @@ Modifiers current_modifiers() {
 
 std::optional<MouseButton> button_of(int sdl_button) {
     switch (sdl_button) {
-        case SDL_BUTTON_LEFT: return MouseButton::kLeft;
-        case SDL_BUTTON_RIGHT: return MouseButton::kRight;
-        case SDL_BUTTON_MIDDLE: return MouseButton::kMiddle;
-        default: return std::nullopt;
+        case SDL_BUTTON_LEFT:
+            return MouseButton::kLeft;
+        case SDL_BUTTON_RIGHT:
+            return MouseButton::kRight;
+        case SDL_BUTTON_MIDDLE:
+            return MouseButton::kMiddle;
+        default:
+            return std::nullopt;
     }
 }
 
 // The keys with which Dear ImGui moves its focus and activates what has it.
-constexpr int kNavigationKeys[] = {SDL_SCANCODE_SPACE, SDL_SCANCODE_RETURN, SDL_SCANCODE_LEFT, SDL_SCANCODE_RIGHT,
-                                   SDL_SCANCODE_UP,    SDL_SCANCODE_DOWN,   SDL_SCANCODE_HOME, SDL_SCANCODE_END,
-                                   SDL_SCANCODE_TAB,   SDL_SCANCODE_ESCAPE, SDL_SCANCODE_LALT};
+constexpr int kNavigationKeys[] = {SDL_SCANCODE_SPACE,  SDL_SCANCODE_RETURN, SDL_SCANCODE_LEFT,
+                                   SDL_SCANCODE_RIGHT,  SDL_SCANCODE_UP,     SDL_SCANCODE_DOWN,
+                                   SDL_SCANCODE_HOME,   SDL_SCANCODE_END,    SDL_SCANCODE_TAB,
+                                   SDL_SCANCODE_ESCAPE, SDL_SCANCODE_LALT};
 
 }  // namespace
 
@@ -38,28 +43,38 @@ void Input::process(const SDL_Event& event, Window& window) {
     ImGui_ImplSDL2_ProcessEvent(&event);
     const double scale = window.scale();
     switch (event.type) {
-        case SDL_QUIT: quit_ = true; break;
-        case SDL_WINDOWEVENT: on_window_event(event, window); break;
+        case SDL_QUIT:
+            quit_ = true;
+            break;
+        case SDL_WINDOWEVENT:
+            on_window_event(event, window);
+            break;
         case SDL_MOUSEMOTION:
             move_to(event.motion.x * scale, event.motion.y * scale, PointerEvent::Kind::kMove);
             break;
         case SDL_MOUSEBUTTONDOWN:
-        case SDL_MOUSEBUTTONUP: on_button(event, scale); break;
+        case SDL_MOUSEBUTTONUP:
+            on_button(event, scale);
+            break;
         case SDL_MOUSEWHEEL: {
             const Position at = pointer_.value_or(Position{-1, -1});
             const double sign = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
-            const double steps = event.wheel.preciseY != 0 ? static_cast<double>(event.wheel.preciseY) : event.wheel.y;
-            pointer_events_.push_back({PointerEvent::Kind::kWheel, at.x, at.y, MouseButton::kLeft, sign * steps,
-                                       current_modifiers()});
+            const double steps =
+                event.wheel.preciseY != 0 ? static_cast<double>(event.wheel.preciseY) : event.wheel.y;
+            pointer_events_.push_back({PointerEvent::Kind::kWheel, at.x, at.y, MouseButton::kLeft,
+                                       sign * steps, current_modifiers()});
             break;
         }
         case SDL_KEYDOWN:
-        case SDL_KEYUP: on_key(event); break;
+        case SDL_KEYUP:
+            on_key(event);
+            break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
-        default: break;
+        default:
+            break;
     }
 }
 
@@ -86,14 +101,19 @@ void Input::on_key(const SDL_Event& event) {
         keys_held_[scancode] = down;
         if (down) keys_pressed_[scancode] = true;
     }
-    key_events_.push_back({SDL_GetKeyName(event.key.keysym.sym), down, event.key.repeat != 0, current_modifiers()});
+    key_events_.push_back(
+        {SDL_GetKeyName(event.key.keysym.sym), down, event.key.repeat != 0, current_modifiers()});
 }
 
 void Input::on_window_event(const SDL_Event& event, Window& window) {
     window.on_window_event(event.window.event, event.window.data1, event.window.data2);
     switch (event.window.event) {
-        case SDL_WINDOWEVENT_CLOSE: quit_ = true; break;
-        case SDL_WINDOWEVENT_FOCUS_GAINED: focused_ = true; break;
+        case SDL_WINDOWEVENT_CLOSE:
+            quit_ = true;
+            break;
+        case SDL_WINDOWEVENT_FOCUS_GAINED:
+            focused_ = true;
+            break;
         case SDL_WINDOWEVENT_FOCUS_LOST:
             focused_ = false;
             release_everything();
@@ -105,7 +125,8 @@ void Input::on_window_event(const SDL_Event& event, Window& window) {
                 pointer_events_.push_back({PointerEvent::Kind::kLeave, 0, 0, MouseButton::kLeft, 0, {}});
             }
             break;
-        default: break;
+        default:
+            break;
     }
 }
 
@@ -122,7 +143,8 @@ void Input::begin_imgui_frame(double seconds, const Window& window) {
     ImGui_ImplSDL2_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = seconds > 1e-6 ? static_cast<float>(seconds) : 1e-6f;
-    io.DisplaySize = ImVec2(static_cast<float>(window.drawable_width()), static_cast<float>(window.drawable_height()));
+    io.DisplaySize =
+        ImVec2(static_cast<float>(window.drawable_width()), static_cast<float>(window.drawable_height()));
     io.DisplayFramebufferScale = ImVec2(1, 1);
     io.MousePos = pointer_ ? ImVec2(static_cast<float>(pointer_->x), static_cast<float>(pointer_->y))
                            : ImVec2(-FLT_MAX, -FLT_MAX);

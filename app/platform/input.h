@@ -12,15 +12,16 @@ namespace wayfield {
 
 class Window;
 
-/// What came in since the last frame. The pointer is kept from SDL's events alone, never asked from the system: so
-/// people, scripts and tests, on a screen and offscreen, take the same road (see begin_imgui_frame).
+/// What came in since the last frame. The pointer is kept from SDL's events alone, never asked from the
+/// system: so people, scripts and tests, on a screen and offscreen, take the same road (see
+/// begin_imgui_frame).
 class Input {
-   public:
+  public:
     /// Takes one event. Window events also reach `window`.
     void process(const SDL_Event& event, Window& window);
 
-    /// Starts the frame of Dear ImGui's SDL backend and then replaces its idea of mouse, keys, size and time by ours.
-    /// A button or key that went down and up within the frame counts as down for this frame.
+    /// Starts the frame of Dear ImGui's SDL backend and then replaces its idea of mouse, keys, size and time
+    /// by ours. A button or key that went down and up within the frame counts as down for this frame.
     void begin_imgui_frame(double seconds, const Window& window);
 
     /// Forgets the frame's events; positions and held buttons stay.
@@ -44,7 +45,7 @@ class Input {
     /// Keys that Dear ImGui shall not see this frame, because a shortcut of ours answered them.
     void hide_navigation_keys(bool hide) { hide_navigation_keys_ = hide; }
 
-   private:
+  private:
     void on_window_event(const SDL_Event& event, Window& window);
     void on_button(const SDL_Event& event, double scale);
     void on_key(const SDL_Event& event);

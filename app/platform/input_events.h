@@ -11,8 +11,8 @@ struct Modifiers {
     bool alt = false;
 };
 
-/// One thing the pointer did, in the order it happened. Positions are drawable pixels from the top left; they may lie
-/// outside the window while a button is held.
+/// One thing the pointer did, in the order it happened. Positions are drawable pixels from the top left; they
+/// may lie outside the window while a button is held.
 struct PointerEvent {
     enum class Kind { kMove, kDown, kUp, kWheel, kLeave, kFocusLost };
     Kind kind = Kind::kMove;

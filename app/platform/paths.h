@@ -5,8 +5,8 @@
 
 namespace wayfield {
 
-/// The folder with maps and palettes: where the sources were when the program was built, else `assets` next to the
-/// executable or in one of the three folders above it. Throws Error naming what was tried.
+/// The folder with maps and palettes: where the sources were when the program was built, else `assets` next
+/// to the executable or in one of the three folders above it. Throws Error naming what was tried.
 std::string assets_dir();
 
 /// The first of `names` that exists in one of the system's font folders, or nothing.

@@ -14,9 +14,12 @@ namespace {
 
 Uint8 sdl_button(MouseButton button) {
     switch (button) {
-        case MouseButton::kLeft: return SDL_BUTTON_LEFT;
-        case MouseButton::kRight: return SDL_BUTTON_RIGHT;
-        case MouseButton::kMiddle: return SDL_BUTTON_MIDDLE;
+        case MouseButton::kLeft:
+            return SDL_BUTTON_LEFT;
+        case MouseButton::kRight:
+            return SDL_BUTTON_RIGHT;
+        case MouseButton::kMiddle:
+            return SDL_BUTTON_MIDDLE;
     }
     return SDL_BUTTON_LEFT;
 }
@@ -103,9 +106,11 @@ void key(const std::string& name, bool down, Modifiers modifiers) {
 void text(const std::string& utf8) {
     std::size_t begin = 0;
     while (begin < utf8.size()) {
-        std::size_t end = begin + std::min<std::size_t>(utf8.size() - begin, SDL_TEXTINPUTEVENT_TEXT_SIZE - 1);
+        std::size_t end =
+            begin + std::min<std::size_t>(utf8.size() - begin, SDL_TEXTINPUTEVENT_TEXT_SIZE - 1);
         // 10xxxxxx continues a character.
-        while (end < utf8.size() && end > begin + 1 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) --end;
+        while (end < utf8.size() && end > begin + 1 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80)
+            --end;
         SDL_Event event{};
         event.type = SDL_TEXTINPUT;
         event.text.windowID = window_id();

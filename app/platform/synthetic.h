@@ -5,8 +5,8 @@
 
 namespace wayfield {
 
-/// Events for scripts and tests, put into SDL's own queue: from there they take the road of a real mouse and keyboard.
-/// Positions are window units. They are seen by the next frame that polls.
+/// Events for scripts and tests, put into SDL's own queue: from there they take the road of a real mouse and
+/// keyboard. Positions are window units. They are seen by the next frame that polls.
 namespace synthetic {
 
 void mouse_move(double x, double y, Modifiers modifiers = {});

@@ -94,12 +94,8 @@ double Window::scale() const {
     return window_width > 0 && pixel_width > 0 ? static_cast<double>(pixel_width) / window_width : 1.0;
 }
 
-int Window::drawable_width() const {
-    return std::max(1, static_cast<int>(std::lround(width() * scale())));
-}
-int Window::drawable_height() const {
-    return std::max(1, static_cast<int>(std::lround(height() * scale())));
-}
+int Window::drawable_width() const { return std::max(1, static_cast<int>(std::lround(width() * scale()))); }
+int Window::drawable_height() const { return std::max(1, static_cast<int>(std::lround(height() * scale()))); }
 
 void Window::resize(int width, int height, double scale) {
     if (scale > 0) forced_scale_ = scale;
@@ -118,11 +114,16 @@ void Window::on_window_event(int event, int a, int b) {
             }
             break;
         case SDL_WINDOWEVENT_MINIMIZED:
-        case SDL_WINDOWEVENT_HIDDEN: minimised_ = true; break;
+        case SDL_WINDOWEVENT_HIDDEN:
+            minimised_ = true;
+            break;
         case SDL_WINDOWEVENT_RESTORED:
         case SDL_WINDOWEVENT_MAXIMIZED:
-        case SDL_WINDOWEVENT_SHOWN: minimised_ = false; break;
-        default: break;
+        case SDL_WINDOWEVENT_SHOWN:
+            minimised_ = false;
+            break;
+        default:
+            break;
     }
 }
 

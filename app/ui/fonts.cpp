@@ -11,19 +11,21 @@ namespace wayfield {
 
 namespace {
 
-// Dear ImGui's size is ascent to descent, a designer's is the em: these are the two faces' ratios. Their own ratio is
-// the 1.09 by which mixed lines come out even.
+// Dear ImGui's size is ascent to descent, a designer's is the em: these are the two faces' ratios. Their own
+// ratio is the 1.09 by which mixed lines come out even.
 constexpr float kInterHeight = 1.21f;
 constexpr float kMonoHeight = 1.32f;
 
 // Inter's digits aren't tabular: they and the signs around them come from JetBrains Mono.
-constexpr ImWchar kWords[] = {0x20, 0x2a, 0x2c, 0x2c,  0x2f,   0x2f,   0x3a,   0x7e,   0xa0,   0xb1,   0xb4, 0xb6,
-                              0xb8, 0xb8, 0xba, 0x17f, 0x2013, 0x2026, 0x2039, 0x203a, 0x21e7, 0x21e7, 0};
+constexpr ImWchar kWords[] = {0x20,   0x2a,   0x2c,   0x2c,   0x2f,   0x2f,   0x3a, 0x7e,
+                              0xa0,   0xb1,   0xb4,   0xb6,   0xb8,   0xb8,   0xba, 0x17f,
+                              0x2013, 0x2026, 0x2039, 0x203a, 0x21e7, 0x21e7, 0};
 constexpr ImWchar kNumbersOnly[] = {0x2b,   0x2b,   0x2d,   0x2e,   0x30,   0x39,   0xb2,   0xb3,   0xb7,
                                     0xb7,   0xb9,   0xb9,   0x2070, 0x2079, 0x2190, 0x2199, 0x2212, 0x2212,
                                     0x221a, 0x221e, 0x2248, 0x2248, 0x2260, 0x2265, 0};
-constexpr ImWchar kMono[] = {0x20,   0xff,   0x2010, 0x2026, 0x2070, 0x2079, 0x2190, 0x2199, 0x2212, 0x2212, 0x221a,
-                             0x221e, 0x2248, 0x2248, 0x2260, 0x2265, 0x25cf, 0x25cf, 0x2713, 0x2713, 0};
+constexpr ImWchar kMono[] = {0x20,   0xff,   0x2010, 0x2026, 0x2070, 0x2079, 0x2190,
+                             0x2199, 0x2212, 0x2212, 0x221a, 0x221e, 0x2248, 0x2248,
+                             0x2260, 0x2265, 0x25cf, 0x25cf, 0x2713, 0x2713, 0};
 
 using Face = std::optional<std::string>;
 
@@ -61,7 +63,8 @@ ImFont* numbers(const Face& face, float em) {
 Fonts Fonts::load(float scale) {
     const Face medium =
         find_font({"Inter-Medium.otf", "Inter-Medium.ttf", "Inter-Regular.otf", "Inter-Regular.ttf"});
-    const Face bold = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Bold.otf", "Inter-Bold.ttf"});
+    const Face bold =
+        find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Bold.otf", "Inter-Bold.ttf"});
     const Face mono = find_font({"JetBrainsMono-Medium.ttf", "JetBrainsMono-Regular.ttf"});
     Fonts fonts;
     if (!medium) {

@@ -15,8 +15,8 @@ struct Fonts {
     ImFont* title = nullptr;   ///< 20 px, semi-bold: overlays
     std::string missing;       ///< the message when a face was not found, else empty
 
-    /// Builds the atlas of the current Dear ImGui context. Sizes are CSS pixels × `scale`. A face that the system
-    /// doesn't have is replaced by Dear ImGui's own, and `missing` says which package brings it.
+    /// Builds the atlas of the current Dear ImGui context. Sizes are CSS pixels × `scale`. A face that the
+    /// system doesn't have is replaced by Dear ImGui's own, and `missing` says which package brings it.
     static Fonts load(float scale);
 };
 

@@ -7,12 +7,14 @@ struct Box {
     float x = 0, y = 0, width = 0, height = 0;
     float right() const { return x + width; }
     float bottom() const { return y + height; }
-    bool contains(double px, double py) const { return px >= x && py >= y && px < x + width && py < y + height; }
+    bool contains(double px, double py) const {
+        return px >= x && py >= y && px < x + width && py < y + height;
+    }
     bool empty() const { return width <= 0 || height <= 0; }
 };
 
-/// Where things are in a frame. The map gets what bar, panel and strip leave; on a window too small for them the
-/// panel goes first, then the strip, and the map keeps at least a pixel.
+/// Where things are in a frame. The map gets what bar, panel and strip leave; on a window too small for them
+/// the panel goes first, then the strip, and the map keeps at least a pixel.
 struct Layout {
     Box bar, map, panel, strip;
     float scale = 1;  ///< of every length: type size × drawable scale
@@ -20,7 +22,8 @@ struct Layout {
     float px(float length) const { return length * scale; }
 };
 
-/// `width` and `height` in drawable pixels, at least 1. `show_panel` and `show_strip` are the person's wishes.
+/// `width` and `height` in drawable pixels, at least 1. `show_panel` and `show_strip` are the person's
+/// wishes.
 Layout compute_layout(int width, int height, float scale, bool show_panel, bool show_strip);
 
 }  // namespace wayfield
