@@ -20,7 +20,7 @@ struct Widgets::Item {
 inline constexpr float kControlHeight = 26;
 inline constexpr float kLabelColumn = 92;
 
-inline ImGuiID id_of(std::string_view label) {
+inline ImGuiID imgui_id(std::string_view label) {
     return ImGui::GetCurrentWindow()->GetID(label.data(), label.data() + label.size());
 }
 

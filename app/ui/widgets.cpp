@@ -51,7 +51,7 @@ Widgets::Item Widgets::item(std::string_view label, float width, float height, b
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     Item result;
     result.enabled = enabled;
-    result.id = wayfield::id_of(label);
+    result.id = imgui_id(label);
     result.rect = ImRect(window->DC.CursorPos, window->DC.CursorPos + ImVec2(width, height));
     ImGui::ItemSize(result.rect.GetSize());
     if (!enabled) ImGui::BeginDisabled();

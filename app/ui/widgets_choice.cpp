@@ -161,7 +161,7 @@ bool Widgets::text_input(std::string_view label, std::string_view tooltip, std::
     ImGui::SetNextItemWidth(width);
     if (!enabled) ImGui::BeginDisabled();
     const std::string id = "##" + std::string(label);
-    const ImGuiID item_id = wayfield::id_of(id);
+    const ImGuiID item_id = imgui_id(id);
     if (focus_request_ == item_id) {
         ImGui::SetKeyboardFocusHere();
         focus_request_ = 0;

@@ -89,7 +89,7 @@ void Widgets::slider_number(std::string_view label, std::string_view tooltip, co
     const std::string name = fmt::format("{} number", label);
     const std::string shown = fmt::format("{:.{}f}", value, range.decimals);
     const float width = px(kNumberColumn);
-    const unsigned id = wayfield::id_of(name);
+    const unsigned id = imgui_id(name);
     ImGui::PushFont(fonts_->number);
     if (typing_id_ == id) {
         const float pad = (px(kControlHeight) - fonts_->number->FontSize) / 2;
