@@ -295,8 +295,8 @@ struct Load {
 /// What `expect` asks for: `walls`, `cell 3,4`, `widget "Weight"`.
 struct Expression {
     std::string name;
-    std::optional<Point> point;
-    std::string label;  ///< of a widget
+    std::optional<Point> point;  ///< of cell X,Y and view.cell PX,PY
+    std::string label;           ///< of widget "Label"
     friend bool operator==(const Expression&, const Expression&) = default;
 };
 enum class Comparison : std::uint8_t { kEqual, kUnequal, kLess, kAtMost, kGreater, kAtLeast, kNear };
@@ -307,9 +307,10 @@ struct Expect {
     std::string value;  ///< as it was typed, without quotes
     friend bool operator==(const Expect&, const Expect&) = default;
 };
-/// `fails COMMAND`
+/// `fails COMMAND`: it must be refused, be it by the reader, the scene or the window
 struct Fails {
-    std::shared_ptr<const Command> command;
+    std::string text;                        ///< of the command
+    std::shared_ptr<const Command> command;  ///< null if it can't even be read
     friend bool operator==(const Fails& a, const Fails& b);
 };
 /// A command of cli.md that this version knows by name but has nothing to carry out with: crowds, recording.

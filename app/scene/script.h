@@ -14,15 +14,34 @@ namespace wayfield {
 
 class Runner;
 
-/// A command of a script and where it stands.
+/// A line of a script (an inline block with its rows) and its number, from 1.
 struct ScriptLine {
-    int line = 0;  ///< from 1
-    Command command;
+    int line = 0;
+    std::string text;
 };
 
-/// A whole script, or a scene file (its header line is skipped). Throws Error "NAME:LINE: ..." for the first
-/// line that can't be read.
-std::vector<ScriptLine> read_script(std::string_view text, std::string_view name);
+/// Hands out the lines of a script that hold a command: not the blank ones, the comments and the header of a
+/// scene file.
+class ScriptReader {
+  public:
+    /// Throws Error "NAME:1: ..." for a scene file of a version that isn't known.
+    ScriptReader(std::string text, std::string name);
+
+    /// The next line, or nothing at the end. Throws Error "NAME:LINE: ..." for an inline block whose rows are
+    /// missing.
+    std::optional<ScriptLine> next();
+    const std::string& name() const { return name_; }
+    /// Throws Error "NAME:LINE: message".
+    [[noreturn]] void fail(int line, const std::string& message) const;
+
+  private:
+    std::optional<std::string_view> next_raw();
+
+    std::string text_;
+    std::string name_;
+    std::size_t at_ = 0;
+    int line_ = 0;
+};
 
 /// What a script needs of a window; the app implements it, tests use HeadlessHost.
 class ScriptHost {
@@ -53,27 +72,25 @@ class HeadlessHost : public ScriptHost {
 /// for their outcome, so that a script gives the same on every machine.
 class ScriptPlayer {
   public:
-    ScriptPlayer(std::vector<ScriptLine> lines, std::string name, Scene& scene, Runner& runner,
-                 ScriptHost& host);
+    ScriptPlayer(ScriptReader reader, Scene& scene, Runner& runner, ScriptHost& host);
 
     /// Runs the next line; false at the end. Throws Error "FILE:LINE: what was expected and what is".
     bool run_next();
     void run_all();
-    std::size_t next_line() const { return next_; }
-    std::size_t line_count() const { return lines_.size(); }
+    /// Lines carried out so far that were commands.
+    int commands_run() const { return commands_run_; }
 
   private:
-    void run(const ScriptLine& line);
+    Outcome run(const Command& command);
     Outcome carry_out(const Command& command);
-    void check(const ScriptLine& line, const command::Expect& expect);
-    void check_failure(const ScriptLine& line, const command::Fails& fails);
+    Outcome check(const Command& command, const command::Expect& expect);
+    Outcome check_failure(const command::Fails& fails);
 
-    std::vector<ScriptLine> lines_;
-    std::string name_;
+    ScriptReader reader_;
     Scene* scene_;
     Runner* runner_;
     ScriptHost* host_;
-    std::size_t next_ = 0;
+    int commands_run_ = 0;
 };
 
 }  // namespace wayfield

@@ -46,6 +46,14 @@ TEST(Components, JoinCellsThatAreConnectedOneWayOnly) {
     EXPECT_EQ(label_components(TraversalMap(grid, profile)).count(), 1U);
 }
 
+TEST(Components, StopWhenCancelled) {
+    const TraversalMap map(Grid(200, 200), Profile{});
+    std::atomic<bool> cancel{true};
+    EXPECT_EQ(label_components(map, &cancel).revision, 0U);
+    cancel = false;
+    EXPECT_EQ(label_components(map, &cancel).revision, map.revision());
+}
+
 TEST(Components, FindTheSameFarPairEveryTime) {
     const TraversalMap map(with_wall_at(1), Profile{});
     const FarPair pair = farthest_pair(map);

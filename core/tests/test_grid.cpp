@@ -57,6 +57,24 @@ TEST(Grid, KnowsWhetherAnyCellIsRaised) {
     EXPECT_FALSE(grid.has_levels());
 }
 
+TEST(Grid, BecomesAnotherMapAsOneEditOfEverything) {
+    Grid grid(4, 3);
+    grid.set_terrain(5, Terrain::kWall);
+    grid.commit();
+    const std::uint64_t seen = grid.revision();
+    const Grid before = grid.replace(Grid(2, 6, Terrain::kMud));
+    EXPECT_EQ(before.width(), 4);
+    EXPECT_EQ(before.terrain(5), Terrain::kWall);
+    EXPECT_EQ(grid.width(), 2);
+    EXPECT_EQ(grid.terrain(0), Terrain::kMud);
+    EXPECT_EQ(grid.revision(), seen + 1);
+    EXPECT_EQ(grid.dirty_since(seen), grid.bounds());
+    EXPECT_EQ(grid.dirty_since(seen - 1), grid.bounds());
+    grid.set_terrain(3, Terrain::kGround);
+    grid.commit();
+    EXPECT_EQ(grid.dirty_since(seen + 1), (Rect{1, 1, 2, 2}));
+}
+
 TEST(Grid, IsScaledByWholeMultiplesOnly) {
     Grid grid(4, 2);
     grid.set_terrain(grid.index({2, 0}), Terrain::kWall);

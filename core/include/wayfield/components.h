@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -22,8 +23,9 @@ struct Components {
     std::uint32_t largest() const;
 };
 
-/// Labels all cells by flood fill; O(cells), no recursion.
-Components label_components(const TraversalMap& map);
+/// Labels all cells by flood fill; O(cells), no recursion. `cancel` is looked at every few thousand cells:
+/// once it is true, labelling stops and what comes back has revision 0 and no labels.
+Components label_components(const TraversalMap& map, const std::atomic<bool>* cancel = nullptr);
 
 /// Two cells far apart of the largest component, found the same way every time: from its lowest cell to the
 /// farthest by breadth-first search, and from there to the farthest again. Equal cells if it has only one;

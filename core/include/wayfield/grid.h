@@ -49,6 +49,11 @@ class Grid {
     bool set_terrain(CellIndex cell, Terrain terrain);
     bool set_level(CellIndex cell, int level);
 
+    /// Becomes another map, of any size, and returns what it was. Counts as one edit of everything: the
+    /// revision goes on, so whoever follows it notices; where the size differs they have to begin anew.
+    /// The open batch must be empty (asserted).
+    Grid replace(Grid other);
+
     /// Closes the open batch: one more revision if anything changed. Returns what changed.
     Rect commit();
     std::uint64_t revision() const { return revision_; }

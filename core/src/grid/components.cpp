@@ -39,19 +39,25 @@ std::uint32_t Components::largest() const {
     return best;
 }
 
-Components label_components(const TraversalMap& map) {
+Components label_components(const TraversalMap& map, const std::atomic<bool>* cancel) {
     Components components;
     components.revision = map.revision();
     components.label.assign(map.cell_count(), Components::kBlocked);
     components.size.assign(1, map.cell_count() - map.passable_count());
     std::vector<CellIndex> stack;
+    std::uint32_t looked_at = 0;
+    const auto cancelled = [&] {
+        return cancel != nullptr && ++looked_at % 4096 == 0 && cancel->load(std::memory_order_relaxed);
+    };
     for (CellIndex seed = 0; seed < map.cell_count(); ++seed) {
+        if (cancelled()) return {};
         if (!map.passable(seed) || components.label[seed] != Components::kBlocked) continue;
         const auto label = static_cast<std::uint32_t>(components.size.size());
         components.size.push_back(0);
         components.label[seed] = label;
         stack.push_back(seed);
         while (!stack.empty()) {
+            if (cancelled()) return {};
             const CellIndex cell = stack.back();
             stack.pop_back();
             ++components.size[label];

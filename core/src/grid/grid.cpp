@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <utility>
 
 #include "wayfield/error.h"
 
@@ -46,6 +47,17 @@ bool Grid::set_level(CellIndex cell, int level) {
     const Point p = point(cell);
     open_batch_ = united(open_batch_, {p.x, p.y, p.x + 1, p.y + 1});
     return true;
+}
+
+Grid Grid::replace(Grid other) {
+    assert(open_batch_.empty());
+    const std::uint64_t revision = revision_ + 1;
+    std::swap(*this, other);
+    revision_ = revision;
+    open_batch_ = {};
+    // A log without the newest edit says that everything is dirty.
+    log_.clear();
+    return other;
 }
 
 Rect Grid::commit() {

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "scene/command_parse.h"
+#include "wayfield/error.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+namespace {
+
+using namespace command;
+
+enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel };
+
+struct ExpressionInfo {
+    std::string_view name;
+    Operand operand = Operand::kNone;
+};
+
+constexpr auto kExpressions = std::to_array<ExpressionInfo>({
+    {"walls"},
+    {"cells.passable"},
+    {"width"},
+    {"height"},
+    {"cell", Operand::kPoint},
+    {"level", Operand::kPoint},
+    {"start"},
+    {"goal"},
+    {"status"},
+    {"reason"},
+    {"path.cost"},
+    {"path.cells"},
+    {"expanded"},
+    {"generated"},
+    {"reopened"},
+    {"pushed"},
+    {"optimal"},
+    {"notes"},
+    {"step"},
+    {"steps"},
+    {"playing"},
+    {"speed"},
+    {"panes"},
+    {"undo.depth"},
+    {"redo.depth"},
+    {"message"},
+    {"agents"},
+    {"arrived"},
+    {"stuck"},
+    {"in-wall"},
+    {"overlapping"},
+    {"state-hash"},
+    {"ticks"},
+    {"speed.mean"},
+    {"nearest-pair"},
+    {"agent", Operand::kNumber},
+    {"field", Operand::kPoint},
+    {"direction", Operand::kPoint},
+    {"frames-per-second"},
+    {"window.width"},
+    {"window.height"},
+    {"mouse.cell"},
+    {"view.cell", Operand::kPoint},
+    {"view.zoom"},
+    {"gl-errors"},
+    {"widget", Operand::kLabel},
+});
+
+constexpr std::array<std::string_view, 7> kComparisons = {"==", "!=", "<", "<=", ">", ">=", "~="};
+
+const ExpressionInfo& expression_info(const std::string& name) {
+    const auto* found = std::ranges::find(kExpressions, name, &ExpressionInfo::name);
+    if (found != kExpressions.end()) return *found;
+    std::vector<std::string_view> names;
+    for (const ExpressionInfo& expression : kExpressions) names.push_back(expression.name);
+    const std::string nearest = nearest_id(name, names);
+    throw UsageError(fmt::format("unknown expression \"{}\"{}", name,
+                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+}
+
+}  // namespace
+
+Action read_expect(TokenReader& line) {
+    Expect expect;
+    Expression& expression = expect.expression;
+    expression.name = line.word("an expression");
+    switch (expression_info(expression.name).operand) {
+        case Operand::kNone:
+            break;
+        case Operand::kPoint:
+            expression.point = line.point("a place");
+            break;
+        case Operand::kNumber:
+            expression.label = std::to_string(line.integer("a number", 0, 10'000'000));
+            break;
+        case Operand::kLabel:
+            expression.label = line.word("a label in quotes");
+            break;
+    }
+    const auto* found = std::ranges::find(kComparisons, line.peek());
+    if (found == kComparisons.end()) line.fail("==, !=, <, <=, >, >= or ~=");
+    line.word("a comparison");
+    expect.comparison = static_cast<Comparison>(found - kComparisons.begin());
+    expect.value = line.rest("a value");
+    return expect;
+}
+
+std::string expect_text(const Expect& expect) {
+    std::string text = expect.expression.name;
+    if (expect.expression.point) {
+        text += fmt::format(" {},{}", expect.expression.point->x, expect.expression.point->y);
+    }
+    if (expression_info(expect.expression.name).operand == Operand::kNumber) {
+        text += ' ' + expect.expression.label;
+    }
+    if (expression_info(expect.expression.name).operand == Operand::kLabel) {
+        text += ' ' + quoted(expect.expression.label);
+    }
+    return fmt::format("{} {} {}", text, kComparisons[static_cast<std::size_t>(expect.comparison)],
+                       quoted_if_needed(expect.value));
+}
+
+}  // namespace wayfield

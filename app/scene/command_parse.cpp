@@ -1,0 +1,387 @@
+#include "scene/command_parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "scene/command.h"
+#include "scene/search_settings.h"
+#include "scene/tokens.h"
+#include "wayfield/error.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+namespace {
+
+using namespace command;
+
+constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
+// Far beyond where the heuristic is all that counts, and f stays exact enough to compare.
+constexpr double kMaxWeight = 1e6;
+
+// ---- The map -------------------------------------------------------------------------------------------
+
+Shape read_shape(TokenReader& line) {
+    if (line.accept("stroke")) return Shape::kStroke;
+    if (line.accept("line")) return Shape::kLine;
+    if (line.accept("rect")) return Shape::kRect;
+    if (line.accept("fill")) return Shape::kFill;
+    line.fail("stroke, line, rect or fill");
+}
+
+std::vector<Point> read_points(TokenReader& line, Shape shape) {
+    std::vector<Point> points = {line.point("a cell")};
+    if (shape == Shape::kLine || shape == Shape::kRect) points.push_back(line.point("a second cell"));
+    if (shape == Shape::kStroke) {
+        while (point_of(line.peek())) points.push_back(line.point("a cell"));
+    }
+    return points;
+}
+
+Brush read_brush(TokenReader& line, Shape shape) {
+    Brush brush;
+    const bool takes_brush = shape == Shape::kStroke || shape == Shape::kLine;
+    if (!takes_brush || !line.accept("brush")) return brush;
+    brush.size = static_cast<int>(line.integer("a brush size", 1, kMaxBrush));
+    if (line.accept("round"))
+        brush.form = BrushForm::kRound;
+    else
+        line.accept("square");
+    return brush;
+}
+
+Action read_paint(TokenReader& line) {
+    Paint paint;
+    paint.shape = read_shape(line);
+    paint.points = read_points(line, paint.shape);
+    paint.kind = terrain_of_name(line.word("a kind of terrain"));
+    paint.brush = read_brush(line, paint.shape);
+    return paint;
+}
+
+Action read_height(TokenReader& line) {
+    Height height;
+    height.shape = read_shape(line);
+    height.points = read_points(line, height.shape);
+    height.level = static_cast<int>(line.integer("a level", 0, 255));
+    height.brush = read_brush(line, height.shape);
+    return height;
+}
+
+Action read_clear(TokenReader& line) {
+    if (line.accept("walls")) return Clear{ClearWhat::kWalls};
+    if (line.accept("all")) return Clear{ClearWhat::kAll};
+    line.fail("walls or all");
+}
+
+Action read_resize(TokenReader& line) {
+    const Point size = line.size("a size", kMaxGridSide);
+    return Resize{size.x, size.y};
+}
+
+// ---- A pane's query ------------------------------------------------------------------------------------
+
+Action read_heuristic(TokenReader& line) {
+    if (line.accept("default")) return SetHeuristic{};
+    return SetHeuristic{heuristic_of_id(line.word("a heuristic"))};
+}
+
+Action read_climb(TokenReader& line) {
+    if (line.accept("unlimited")) return SetClimb{kUnlimitedClimb};
+    return SetClimb{static_cast<int>(line.integer("unlimited or a number of levels", 0, 255))};
+}
+
+Action read_weights(TokenReader& line) {
+    if (line.accept("none")) return SetWeights{};
+    return SetWeights{parse_weights(line.word("terrains and their costs such as 9=9,mud=2"))};
+}
+
+Action read_set(TokenReader& line) {
+    const std::string setting = line.word("NAME=VALUE");
+    const std::size_t equals = setting.find('=');
+    if (equals == setting.npos) throw UsageError(fmt::format("NAME=VALUE expected, not \"{}\"", setting));
+    const SetParameter parameter{setting.substr(0, equals), setting.substr(equals + 1)};
+    SearchOptions checked;
+    apply_setting(checked, parameter.name, parameter.value);
+    return parameter;
+}
+
+// ---- Searching and playback ----------------------------------------------------------------------------
+
+Action read_step(TokenReader& line) {
+    return Step{line.at_end() ? 1 : line.integer("a number of steps", kLowest, kHighest)};
+}
+
+Action read_layers(TokenReader& line) {
+    ShowLayer layer;
+    if (line.accept("hide"))
+        layer.show = false;
+    else if (!line.accept("show"))
+        line.fail("show or hide");
+    layer.layer = layer_of_id(line.word("a layer"));
+    return layer;
+}
+
+// ---- The window ------------------------------------------------------------------------------------------
+
+Action read_window(TokenReader& line) {
+    Window window;
+    const Point size = line.size("a size", 16384);
+    window.width = size.x;
+    window.height = size.y;
+    if (line.accept("scale")) window.scale = line.number("a scale", 0.25, 8);
+    return window;
+}
+
+Action read_focus(TokenReader& line) {
+    if (line.accept("lost")) return Focus{false};
+    if (line.accept("gained")) return Focus{true};
+    line.fail("lost or gained");
+}
+
+MouseAction read_mouse_action(TokenReader& line) {
+    if (line.accept("move")) return MouseAction::kMove;
+    if (line.accept("down")) return MouseAction::kDown;
+    if (line.accept("up")) return MouseAction::kUp;
+    if (line.accept("click")) return MouseAction::kClick;
+    line.fail("move, down, up, click, wheel or cell");
+}
+
+Action read_mouse(TokenReader& line) {
+    if (line.accept("wheel")) {
+        const Point at = line.point("a place");
+        return MouseWheel{at, static_cast<int>(line.integer("a number of steps", -1000, 1000))};
+    }
+    Mouse mouse;
+    mouse.on_cell = line.accept("cell");
+    mouse.action = read_mouse_action(line);
+    mouse.at = line.point(mouse.on_cell ? "a cell" : "a place");
+    while (!line.at_end()) {
+        if (line.accept("left"))
+            mouse.button = MouseButton::kLeft;
+        else if (line.accept("middle"))
+            mouse.button = MouseButton::kMiddle;
+        else if (line.accept("right"))
+            mouse.button = MouseButton::kRight;
+        else if (line.accept("shift"))
+            mouse.shift = true;
+        else if (line.accept("ctrl"))
+            mouse.ctrl = true;
+        else
+            line.fail("left, middle, right, shift or ctrl");
+    }
+    return mouse;
+}
+
+Action read_widget(TokenReader& line) {
+    Widget widget;
+    widget.label = line.word("a label in quotes");
+    if (line.accept("click")) return widget;
+    if (!line.accept("set")) line.fail("click or set");
+    widget.value = line.rest("a value");
+    return widget;
+}
+
+Action read_key(TokenReader& line) {
+    Key key;
+    key.name = line.word("the name of a key");
+    if (line.accept("down"))
+        key.action = KeyAction::kDown;
+    else if (line.accept("up"))
+        key.action = KeyAction::kUp;
+    while (!line.at_end()) {
+        if (line.accept("shift"))
+            key.shift = true;
+        else if (line.accept("ctrl"))
+            key.ctrl = true;
+        else
+            line.fail("shift or ctrl");
+    }
+    return key;
+}
+
+Action read_frames(TokenReader& line) {
+    Frames frames;
+    frames.count = static_cast<int>(line.integer("a number of frames", 0, 1'000'000));
+    if (line.accept("fps")) frames.fps = line.number("frames a second", 1, 1000);
+    return frames;
+}
+
+Action read_fails(TokenReader& line);
+
+// ---- The table -------------------------------------------------------------------------------------------
+
+template <class Struct>
+Action plain(TokenReader&) {
+    return Struct{};
+}
+constexpr std::string_view kNoCrowds = "this version has no crowds";
+constexpr std::string_view kNoRecording = "this version doesn't record videos";
+
+struct Verb {
+    std::string_view name;
+    std::string_view usage;
+    Action (*read)(TokenReader& line);
+    std::string_view unsupported = {};
+};
+
+constexpr Verb kVerbs[] = {
+    {"open", "open MAP", [](TokenReader& line) -> Action { return Open{line.rest("a map")}; }},
+    {"paint", "paint stroke|line|rect|fill X,Y … KIND [brush N [round]]", read_paint},
+    {"height", "height stroke|line|rect|fill X,Y … LEVEL [brush N [round]]", read_height},
+    {"clear", "clear walls|all", read_clear},
+    {"resize", "resize WxH", read_resize},
+    {"undo", "undo", plain<Undo>},
+    {"redo", "redo", plain<Redo>},
+    {"start", "start X,Y", [](TokenReader& line) -> Action { return Start{line.point("a cell")}; }},
+    {"goal", "goal X,Y", [](TokenReader& line) -> Action { return Goal{line.point("a cell")}; }},
+    {"algorithm", "algorithm ID",
+     [](TokenReader& line) -> Action { return SetAlgorithm{algorithm_of_id(line.word("an algorithm"))}; }},
+    {"heuristic", "heuristic ID|default", read_heuristic},
+    {"open-set", "open-set ID",
+     [](TokenReader& line) -> Action { return SetOpenSet{open_set_of_id(line.word("an open set"))}; }},
+    {"weight", "weight W",
+     [](TokenReader& line) -> Action { return SetWeight{line.number("a weight", 0, kMaxWeight)}; }},
+    {"tie-break", "tie-break P",
+     [](TokenReader& line) -> Action { return SetTieBreak{line.number("a number", 0, 1)}; }},
+    {"movement", "movement 4|8-strict|8-one|8-any",
+     [](TokenReader& line) -> Action { return SetMovement{movement_rule_of_id(line.word("a movement"))}; }},
+    {"profile", "profile ID",
+     [](TokenReader& line) -> Action { return SetProfile{movement_class_of_id(line.word("a profile"))}; }},
+    {"unit-size", "unit-size N",
+     [](TokenReader& line) -> Action {
+         return SetUnitSize{static_cast<int>(line.integer("a number of cells", 1, 64))};
+     }},
+    {"climb", "climb N|unlimited", read_climb},
+    {"weights", "weights C=W,…|none", read_weights},
+    {"set", "set NAME=VALUE", read_set},
+    {"search", "search", plain<Search>},
+    {"play", "play", plain<Play>},
+    {"pause", "pause", plain<Pause>},
+    {"step", "step [N]", read_step},
+    {"seek", "seek N",
+     [](TokenReader& line) -> Action { return Seek{line.integer("a step", kLowest, kHighest)}; }},
+    {"reset", "reset", plain<Reset>},
+    {"speed", "speed N",
+     [](TokenReader& line) -> Action { return Speed{line.number("expansions a frame", -1e9, 1e9)}; }},
+    {"panes", "panes N",
+     [](TokenReader& line) -> Action {
+         return Panes{static_cast<int>(line.integer("a number of panes", 1, kMaxPanes))};
+     }},
+    {"layers", "layers show|hide NAME", read_layers},
+    {"window", "window WxH [scale S]", read_window},
+    {"minimise", "minimise", plain<Minimise>},
+    {"restore", "restore", plain<Restore>},
+    {"focus", "focus lost|gained", read_focus},
+    {"close", "close", plain<Close>},
+    {"mouse", "mouse [cell] move|down|up|click X,Y [left|middle|right] [shift] [ctrl], mouse wheel X,Y N",
+     read_mouse},
+    {"widget", "widget \"Label\" click|set VALUE", read_widget},
+    {"key", "key NAME [down|up] [shift] [ctrl]", read_key},
+    {"text", "text \"…\"", [](TokenReader& line) -> Action { return Text{line.rest("a text")}; }},
+    {"frames", "frames N [fps F]", read_frames},
+    {"wait", "wait SECONDS",
+     [](TokenReader& line) -> Action { return Wait{line.number("seconds", 0, 3600)}; }},
+    {"shot", "shot FILE.png", [](TokenReader& line) -> Action { return Shot{line.rest("a file")}; }},
+    {"save", "save FILE", [](TokenReader& line) -> Action { return Save{line.rest("a file")}; }},
+    {"load", "load FILE", [](TokenReader& line) -> Action { return Load{line.rest("a file")}; }},
+    {"expect", "expect EXPR ==|!=|<|<=|>|>=|~= VALUE", read_expect},
+    {"fails", "fails COMMAND", read_fails},
+    {"crowd", "", nullptr, kNoCrowds},
+    {"planner", "", nullptr, kNoCrowds},
+    {"steering", "", nullptr, kNoCrowds},
+    {"tick", "", nullptr, kNoCrowds},
+    {"agent", "", nullptr, kNoCrowds},
+    {"record", "", nullptr, kNoRecording},
+    {"stop", "", nullptr, kNoRecording},
+};
+
+Action read_fails(TokenReader& line) {
+    // parse_command has taken the text aside: quotes would be lost in the words.
+    line.rest("a command");
+    return Fails{};
+}
+
+const Verb& verb_of(const std::string& name) {
+    const auto* found = std::ranges::find(kVerbs, name, &Verb::name);
+    if (found != std::end(kVerbs)) return *found;
+    std::vector<std::string_view> names;
+    for (const Verb& verb : kVerbs) names.push_back(verb.name);
+    const std::string nearest = nearest_id(name, names);
+    throw UsageError(fmt::format("unknown command \"{}\"{}", name,
+                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == text.npos) return {};
+    return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+Fails read_failing(std::string_view text) {
+    Fails fails{std::string(trimmed(text)), nullptr};
+    if (fails.text.starts_with("fails")) throw UsageError("a command expected behind fails, not fails");
+    try {
+        fails.command = std::make_shared<const Command>(parse_command(fails.text));
+        fails.text = to_text(*fails.command);
+    } catch (const UsageError&) {
+        // Refused by the reader: as good a refusal as any.
+    }
+    return fails;
+}
+
+// Takes `continue` and `pane K` off the front of the words.
+std::vector<Token> without_prefixes(std::vector<Token> tokens, Command& command) {
+    std::size_t taken = 0;
+    const auto is = [&](std::string_view keyword) {
+        return taken < tokens.size() && !tokens[taken].quoted && tokens[taken].text == keyword;
+    };
+    if (is("continue")) {
+        command.continues = true;
+        ++taken;
+    }
+    if (is("pane")) {
+        const auto pane = taken + 1 < tokens.size() ? integer_of(tokens[taken + 1].text) : std::nullopt;
+        if (!pane || *pane < 1 || *pane > kMaxPanes) {
+            throw UsageError(fmt::format("a pane from 1 to {} expected (pane K COMMAND)", kMaxPanes));
+        }
+        command.pane = static_cast<int>(*pane);
+        taken += 2;
+    }
+    tokens.erase(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(taken));
+    return tokens;
+}
+
+}  // namespace
+
+Command parse_command(std::string_view text) {
+    const std::string_view line = trimmed(text);
+    if (block_lines(line) > 0) return parse_block(line);
+    if (line.find('\n') != line.npos) throw UsageError("one command a line expected");
+    Command command;
+    std::vector<Token> tokens = without_prefixes(split_tokens(line), command);
+    if (tokens.empty() || tokens.front().quoted) throw UsageError("a command expected");
+    const Verb& verb = verb_of(tokens.front().text);
+    if (!verb.unsupported.empty()) {
+        std::string words;
+        for (const Token& token : tokens) {
+            if (!words.empty()) words += ' ';
+            words += token.quoted ? quoted(token.text) : token.text;
+        }
+        command.action = Unsupported{std::move(words), std::string(verb.unsupported)};
+        return command;
+    }
+    tokens.erase(tokens.begin());
+    TokenReader reader(std::move(tokens), verb.usage);
+    command.action = verb.read(reader);
+    reader.end();
+    if (std::holds_alternative<Fails>(command.action)) {
+        command.action = read_failing(line.substr(line.find("fails") + 5));
+    }
+    return command;
+}
+
+}  // namespace wayfield

@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <type_traits>
+
+#include "scene/command.h"
+#include "scene/command_parse.h"
+#include "scene/search_settings.h"
+#include "scene/tokens.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+namespace {
+
+using namespace command;
+
+std::string text_of(Point p) { return fmt::format("{},{}", p.x, p.y); }
+
+std::string shape_text(Shape shape, const std::vector<Point>& points) {
+    constexpr std::string_view kShapes[] = {"stroke", "line", "rect", "fill"};
+    std::string text(kShapes[static_cast<std::size_t>(shape)]);
+    for (const Point& point : points) text += ' ' + text_of(point);
+    return text;
+}
+
+std::string brush_text(Shape shape, const Brush& brush) {
+    if (brush == Brush{} || shape == Shape::kRect || shape == Shape::kFill) return "";
+    return fmt::format(" brush {}{}", brush.size, brush.form == BrushForm::kRound ? " round" : "");
+}
+
+std::string modifiers_text(bool shift, bool ctrl) {
+    return fmt::format("{}{}", shift ? " shift" : "", ctrl ? " ctrl" : "");
+}
+
+// One overload a command; its usage stands in the table of command_parse.cpp.
+struct Writer {
+    std::string operator()(const Open& c) const { return "open " + quoted_if_needed(c.source); }
+    std::string operator()(const Paint& c) const {
+        return fmt::format("paint {} {}{}", shape_text(c.shape, c.points), quoted_if_needed(name_of(c.kind)),
+                           brush_text(c.shape, c.brush));
+    }
+    std::string operator()(const Height& c) const {
+        return fmt::format("height {} {}{}", shape_text(c.shape, c.points), c.level,
+                           brush_text(c.shape, c.brush));
+    }
+    std::string operator()(const Clear& c) const {
+        return c.what == ClearWhat::kWalls ? "clear walls" : "clear all";
+    }
+    std::string operator()(const Resize& c) const { return fmt::format("resize {}x{}", c.width, c.height); }
+    std::string operator()(const InlineGrid& c) const { return block_text(c); }
+    std::string operator()(const InlineLevels& c) const { return block_text(c); }
+    std::string operator()(const Undo&) const { return "undo"; }
+    std::string operator()(const Redo&) const { return "redo"; }
+    std::string operator()(const Start& c) const { return "start " + text_of(c.cell); }
+    std::string operator()(const Goal& c) const { return "goal " + text_of(c.cell); }
+
+    std::string operator()(const SetAlgorithm& c) const { return choice("algorithm", info(c.algorithm).id); }
+    std::string operator()(const SetHeuristic& c) const {
+        return choice("heuristic", c.heuristic ? info(*c.heuristic).id : "default");
+    }
+    std::string operator()(const SetOpenSet& c) const { return choice("open-set", info(c.open_set).id); }
+    std::string operator()(const SetWeight& c) const { return fmt::format("weight {}", c.weight); }
+    std::string operator()(const SetTieBreak& c) const { return fmt::format("tie-break {}", c.tie_break); }
+    std::string operator()(const SetMovement& c) const { return choice("movement", info(c.rule).id); }
+    std::string operator()(const SetProfile& c) const { return choice("profile", info(c.movement_class).id); }
+    std::string operator()(const SetUnitSize& c) const { return fmt::format("unit-size {}", c.size); }
+    std::string operator()(const SetClimb& c) const {
+        return c.climb == kUnlimitedClimb ? "climb unlimited" : fmt::format("climb {}", c.climb);
+    }
+    std::string operator()(const SetWeights& c) const {
+        return "weights " + (c.weights.empty() ? "none" : quoted_if_needed(weights_text(c.weights)));
+    }
+    std::string operator()(const SetParameter& c) const {
+        return "set " + quoted_if_needed(c.name + '=' + c.value);
+    }
+
+    std::string operator()(const Search&) const { return "search"; }
+    std::string operator()(const Play&) const { return "play"; }
+    std::string operator()(const Pause&) const { return "pause"; }
+    std::string operator()(const Step& c) const {
+        return c.count == 1 ? "step" : fmt::format("step {}", c.count);
+    }
+    std::string operator()(const Seek& c) const { return fmt::format("seek {}", c.step); }
+    std::string operator()(const Reset&) const { return "reset"; }
+    std::string operator()(const Speed& c) const { return fmt::format("speed {}", c.speed); }
+    std::string operator()(const Panes& c) const { return fmt::format("panes {}", c.count); }
+    std::string operator()(const ShowLayer& c) const {
+        return fmt::format("layers {} {}", c.show ? "show" : "hide", id_of(c.layer));
+    }
+
+    std::string operator()(const Window& c) const {
+        const std::string text = fmt::format("window {}x{}", c.width, c.height);
+        return c.scale > 0 ? fmt::format("{} scale {}", text, c.scale) : text;
+    }
+    std::string operator()(const Minimise&) const { return "minimise"; }
+    std::string operator()(const Restore&) const { return "restore"; }
+    std::string operator()(const Focus& c) const { return c.gained ? "focus gained" : "focus lost"; }
+    std::string operator()(const Close&) const { return "close"; }
+    std::string operator()(const Mouse& c) const {
+        constexpr std::string_view kActions[] = {"move", "down", "up", "click"};
+        constexpr std::string_view kButtons[] = {"", " middle", " right"};
+        return fmt::format("mouse {}{} {}{}{}", c.on_cell ? "cell " : "",
+                           kActions[static_cast<std::size_t>(c.action)], text_of(c.at),
+                           kButtons[static_cast<std::size_t>(c.button)], modifiers_text(c.shift, c.ctrl));
+    }
+    std::string operator()(const MouseWheel& c) const {
+        return fmt::format("mouse wheel {} {}", text_of(c.at), c.steps);
+    }
+    std::string operator()(const Widget& c) const {
+        return fmt::format("widget {} {}", quoted(c.label),
+                           c.value ? "set " + quoted_if_needed(*c.value) : "click");
+    }
+    std::string operator()(const Key& c) const {
+        constexpr std::string_view kActions[] = {"", " down", " up"};
+        return fmt::format("key {}{}{}", quoted_if_needed(c.name),
+                           kActions[static_cast<std::size_t>(c.action)], modifiers_text(c.shift, c.ctrl));
+    }
+    std::string operator()(const Text& c) const { return "text " + quoted(c.text); }
+    std::string operator()(const Frames& c) const {
+        return c.fps == Frames{}.fps ? fmt::format("frames {}", c.count)
+                                     : fmt::format("frames {} fps {}", c.count, c.fps);
+    }
+    std::string operator()(const Wait& c) const { return fmt::format("wait {}", c.seconds); }
+    std::string operator()(const Shot& c) const { return "shot " + quoted_if_needed(c.file); }
+    std::string operator()(const Save& c) const { return "save " + quoted_if_needed(c.file); }
+    std::string operator()(const Load& c) const { return "load " + quoted_if_needed(c.file); }
+    std::string operator()(const Expect& c) const { return "expect " + expect_text(c); }
+    std::string operator()(const Fails& c) const {
+        return "fails " + (c.command ? to_text(*c.command) : c.text);
+    }
+    std::string operator()(const Unsupported& c) const { return c.text; }
+
+    static std::string choice(std::string_view name, std::string_view id) {
+        return fmt::format("{} {}", name, id);
+    }
+};
+
+template <class T, class... Others>
+constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
+
+}  // namespace
+
+std::string to_text(const Command& command) {
+    std::string text = command.continues ? "continue " : "";
+    if (command.pane) text += fmt::format("pane {} ", *command.pane);
+    return text + std::visit(Writer{}, command.action);
+}
+
+bool needs_host(const Command& command) {
+    return std::visit(
+        [](const auto& action) {
+            return is_one_of<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
+                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot>;
+        },
+        command.action);
+}
+
+namespace command {
+
+bool operator==(const Fails& a, const Fails& b) {
+    if (a.command && b.command) return *a.command == *b.command;
+    return !a.command && !b.command && a.text == b.text;
+}
+
+}  // namespace command
+}  // namespace wayfield

@@ -1,0 +1,50 @@
+#include "scene/pane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "wayfield/error.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+namespace {
+
+struct LayerInfo {
+    std::string_view id;
+    std::string_view label;
+};
+
+constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
+    {"search", "Search"},
+    {"path", "Path"},
+    {"markers", "Markers"},
+    {"grid", "Grid"},
+    {"levels", "Levels"},
+    {"cards", "Cards"},
+}};
+
+}  // namespace
+
+std::string_view id_of(Layer layer) { return kLayers[static_cast<std::size_t>(layer)].id; }
+
+std::string_view label_of(Layer layer) { return kLayers[static_cast<std::size_t>(layer)].label; }
+
+Layer layer_of_id(std::string_view id) {
+    std::array<std::string_view, kLayerCount> ids;
+    for (std::size_t i = 0; i < kLayers.size(); ++i) {
+        ids[i] = kLayers[i].id;
+        // A person writes the label that the panel shows.
+        if (id == kLayers[i].id || id == kLayers[i].label) return static_cast<Layer>(i);
+    }
+    const std::string nearest = nearest_id(id, ids);
+    throw UsageError(fmt::format("unknown layer \"{}\"{}", id,
+                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+}
+
+std::uint32_t Pane::step() const {
+    const double last = step_count();
+    return static_cast<std::uint32_t>(std::clamp(playhead.position, 0.0, last));
+}
+
+}  // namespace wayfield

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "wayfield/profile.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+
+/// `NAME=VALUE` of `set` and `--set` on search options: ties=lifo|fifo, reopen=on|off, limit=N (0: never),
+/// diagonal-cost=sqrt2|one. Throws UsageError that names what is unknown and what was expected.
+void apply_setting(SearchOptions& options, std::string_view name, std::string_view value);
+
+/// A kind of terrain by id ("mud", "free") or map letter; an unknown printable letter becomes a custom class.
+/// Throws UsageError with the nearest known id.
+Terrain terrain_of_name(std::string_view name);
+/// The name that terrain_of_name takes back and that scripts use: "free" for ground.
+std::string name_of(Terrain terrain);
+
+/// `9=9,mud=0.2`: costs by letter or id, each > 0. Throws UsageError.
+TerrainWeights parse_weights(std::string_view text);
+std::string weights_text(const TerrainWeights& weights);
+/// The custom letters among the terrains of some weights, as read_map wants them.
+std::string custom_letters(const TerrainWeights& weights);
+
+}  // namespace wayfield
