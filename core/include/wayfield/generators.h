@@ -19,6 +19,7 @@ struct ParameterInfo {
     double default_value;
     std::string_view unit;  ///< "" if it has none
     std::string_view meaning;
+    double step = 0;  ///< values are whole multiples of it; 0: any value in the range
 };
 
 struct GeneratorInfo {
