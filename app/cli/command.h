@@ -1,0 +1,52 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <iosfwd>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/cli.h"
+#include "wayfield/geometry.h"
+
+namespace wayfield::cli {
+
+/// JSON whose keys stay in the order in which they are written.
+using Json = nlohmann::ordered_json;
+
+/// What a subcommand needs while it is declared and when it runs. Declaring one sets `chosen` from a
+/// callback; run_cli calls it once the whole line has been parsed.
+struct Session {
+    std::ostream& out;
+    const WindowCommands& window;
+    std::function<int()> chosen;
+};
+
+// One function a file: declares the subcommand and what it does.
+void add_solve(CLI::App& root, Session& session);
+void add_batch(CLI::App& root, Session& session);
+void add_scen(CLI::App& root, Session& session);
+void add_generate(CLI::App& root, Session& session);
+void add_golden(CLI::App& root, Session& session);
+void add_list(CLI::App& root, Session& session);
+void add_shot(CLI::App& root, Session& session);
+void add_play(CLI::App& root, Session& session);
+
+/// "X,Y", whole numbers, either of them may be negative. Throws UsageError that names the option.
+Point parse_point(std::string_view option, std::string_view text);
+/// "WxH", both at least 1.
+std::pair<int, int> parse_size(std::string_view option, std::string_view text);
+
+/// A number for JSON: without a fraction where it has none, null where it isn't finite.
+Json number(double value);
+
+/// Rows of label and value, the values in one column.
+void print_rows(std::ostream& out, std::span<const std::pair<std::string, std::string>> rows);
+/// A count with its digits in groups of three: 2,480,898.
+std::string grouped(std::uint64_t count);
+
+}  // namespace wayfield::cli

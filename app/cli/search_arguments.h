@@ -1,0 +1,60 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "wayfield/grid.h"
+#include "wayfield/profile.h"
+#include "wayfield/search.h"
+
+namespace wayfield::cli {
+
+/// The search options that all commands share, as text; values() checks them against the registry.
+class SearchArguments {
+  public:
+    void declare(CLI::App& command);
+
+    struct Values {
+        SearchOptions options;
+        Profile profile;
+        std::string custom_letters;  ///< letters of --weights that the terrain table doesn't know
+    };
+    /// Throws UsageError that names what is wrong, with the nearest known id.
+    Values values() const;
+
+  private:
+    void apply_setting(const std::string& setting, SearchOptions& options) const;
+
+    std::optional<std::string> algorithm_;
+    std::optional<std::string> heuristic_;
+    std::optional<std::string> open_set_;
+    std::optional<std::string> movement_;
+    std::optional<std::string> profile_;
+    std::optional<std::string> weights_;
+    std::optional<std::string> diagonal_cost_;
+    std::vector<std::string> settings_;
+    double weight_ = SearchOptions{}.weight;
+    double tie_break_ = SearchOptions{}.tie_break;
+    int unit_size_ = Profile{}.unit_size;
+    std::optional<int> climb_;
+    std::optional<std::uint64_t> limit_;
+    bool reopen_ = false;
+};
+
+/// A map ready to be searched, and what will run on it.
+struct PreparedSearch {
+    TraversalMap map;
+    SearchPlan plan;  ///< never a refused one
+};
+/// Loads the map and plans the search on it. Throws UsageError where the plan is refused.
+PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments);
+
+/// Plans a search that has to be possible: throws UsageError with the plan's reason where it is refused.
+SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options);
+
+/// Throws Error "start 40,3 lies outside the map of 32 x 32 cells" for a cell that isn't on the map.
+void require_inside(const TraversalMap& map, const char* what, Point cell);
+
+}  // namespace wayfield::cli

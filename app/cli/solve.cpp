@@ -1,0 +1,115 @@
+// wayfield solve: one search, its route and its figures.
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+
+#include "cli/command.h"
+#include "cli/search_arguments.h"
+#include "wayfield/metrics.h"
+
+namespace wayfield::cli {
+
+namespace {
+
+struct SolveArguments {
+    std::string map;
+    std::string start;
+    std::string goal;
+    SearchArguments search;
+    bool path = false;
+    bool json = false;
+};
+
+struct Solved {
+    SearchResult result;
+    double milliseconds = 0;
+};
+
+Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
+    Json cells = Json::array();
+    for (const CellIndex cell : path) {
+        const Point p = map.point(cell);
+        cells.push_back(Json::array({p.x, p.y}));
+    }
+    return cells;
+}
+
+void print_json(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
+    const SearchResult& result = solved.result;
+    const std::string_view reason = text_of(result.reason);
+    Json json;
+    json["status"] = id_of(result.status);
+    json["reason"] = reason.empty() ? Json(nullptr) : Json(reason);
+    json["cost"] = number(result.cost);
+    json["expanded"] = result.counts.expanded;
+    json["generated"] = result.counts.generated;
+    json["reopened"] = result.counts.reopened;
+    json["pushed"] = result.counts.pushed;
+    json["scanned"] = result.counts.scanned;
+    json["milliseconds"] = solved.milliseconds;
+    json["optimal"] = result.optimal;
+    json["notes"] = prepared.plan.notes;
+    if (with_path) json["path"] = path_json(prepared.map, result.path);
+    out << json.dump() << '\n';
+}
+
+void print_table(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
+    const SearchResult& result = solved.result;
+    const std::string_view reason = text_of(result.reason);
+    const bool found = result.status == SearchStatus::kFound;
+    std::vector<std::pair<std::string, std::string>> rows = {
+        {"status", reason.empty() ? std::string(id_of(result.status))
+                                  : fmt::format("{}: {}", id_of(result.status), reason)},
+        {"cost",
+         found ? fmt::format("{:.10g}{}", result.cost, result.optimal ? "" : " (not proved optimal)") : "-"},
+        {"cells of the path", grouped(result.path.size())},
+        {"expanded", grouped(result.counts.expanded)},
+        {"generated", grouped(result.counts.generated)},
+        {"reopened", grouped(result.counts.reopened)},
+        {"pushed", grouped(result.counts.pushed)},
+        {"scanned", grouped(result.counts.scanned)},
+        {"CPU time", fmt::format("{:.3f} ms", solved.milliseconds)},
+    };
+    for (const std::string& note : prepared.plan.notes) rows.emplace_back("note", note);
+    print_rows(out, rows);
+    if (!with_path) return;
+    for (const CellIndex cell : result.path) {
+        const Point p = prepared.map.point(cell);
+        out << fmt::format("{},{}\n", p.x, p.y);
+    }
+}
+
+int solve(const SolveArguments& arguments, std::ostream& out) {
+    Query query{parse_point("--start", arguments.start), parse_point("--goal", arguments.goal), {}};
+    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
+    require_inside(prepared.map, "start", query.start);
+    require_inside(prepared.map, "goal", query.goal);
+    query.options = prepared.plan.options;
+
+    SearchScratch scratch;
+    Solved solved;
+    const double begin = thread_cpu_seconds();
+    search(prepared.map, query, scratch, solved.result);
+    solved.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
+    (arguments.json ? print_json : print_table)(out, prepared, solved, arguments.path);
+    return 0;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& root, Session& session) {
+    const auto arguments = std::make_shared<SolveArguments>();
+    CLI::App* command = root.add_subcommand("solve", "Find a route and print what it took");
+    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
+    command->add_option("--start", arguments->start, "Cell to start from")->type_name("X,Y")->required();
+    command->add_option("--goal", arguments->goal, "Cell to reach")->type_name("X,Y")->required();
+    command->add_flag("--path", arguments->path, "Print every cell of the route");
+    command->add_flag("--json", arguments->json, "Print one JSON object");
+    arguments->search.declare(*command);
+    command->callback([arguments, &session] {
+        session.chosen = [arguments, &session] { return solve(*arguments, session.out); };
+    });
+}
+
+}  // namespace wayfield::cli
