@@ -67,6 +67,7 @@ struct MapPalette {
     Rgb current;  ///< the cell being expanded
     Rgb agents;
     Rgb marker_rim;
+    Rgb heights;  ///< what ground tends to as its level rises
     std::array<Rgb, kTerrainCount> terrain;
 };
 

@@ -1,0 +1,121 @@
+#include "view/terrain_bake.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace wayfield {
+
+namespace {
+
+// Level at which half of the way to the highest colour is gone: terraces of one to ten levels stay apart and
+// 255 levels still rise.
+constexpr double kHalfwayLevel = 7;
+constexpr double kHighest = 0.75;
+// Levels a cell at which a slope's shade reaches half of its strength.
+constexpr double kHalfwaySlope = 2;
+constexpr double kSlopeShade = 0.30;
+
+constexpr Rgba8 kNothing{};
+
+}  // namespace
+
+TerrainBaker::TerrainBaker(const Grid& grid, const TraversalMap* traversal, const MapPalette& palette,
+                           bool levels)
+    : grid_(grid),
+      traversal_(traversal),
+      palette_(palette),
+      levels_(levels && grid.has_levels()),
+      colours_{} {
+    if (traversal && (traversal->width() != grid.width() || traversal->height() != grid.height()))
+        traversal_ = nullptr;
+    for (std::size_t i = 0; i < colours_.size(); ++i)
+        colours_[i] = terrain_colour(palette, static_cast<Terrain>(i));
+}
+
+int TerrainBaker::reach() const { return traversal_ ? std::max(1, traversal_->profile().unit_size) : 1; }
+
+Point TerrainBaker::inside(int x, int y) const {
+    return {std::clamp(x, 0, grid_.width() - 1), std::clamp(y, 0, grid_.height() - 1)};
+}
+
+bool TerrainBaker::enterable(Point p) const {
+    if (traversal_) return traversal_->passable(traversal_->index(p));
+    const Terrain terrain = grid_.terrain(p);
+    return terrain != Terrain::kWall && terrain != Terrain::kWater && terrain != Terrain::kTrees;
+}
+
+// Lighter with height, lit from the north-west.
+Rgb TerrainBaker::relief(Rgb colour, int x, int y) const {
+    const int level = grid_.level(inside(x, y));
+    const Rgb lifted = mixed(colour, palette_.heights, kHighest * level / (level + kHalfwayLevel));
+    const int rise = grid_.level(inside(x + 1, y)) - grid_.level(inside(x - 1, y)) +
+                     grid_.level(inside(x, y + 1)) - grid_.level(inside(x, y - 1));
+    const double shade = kSlopeShade * rise / (std::abs(rise) + 2 * kHalfwaySlope);
+    return shade >= 0 ? mixed(lifted, rgb_of(0xFFFFFF), shade * (palette_.dark ? 0.35 : 0.8))
+                      : mixed(lifted, rgb_of(0x000000), -shade * (palette_.dark ? 1.2 : 0.7));
+}
+
+Rgba8 TerrainBaker::colour_at(int x, int y) const {
+    const Point p = inside(x, y);
+    Rgb colour = colours_[static_cast<std::size_t>(grid_.terrain(p))];
+    if (levels_) colour = relief(colour, p.x, p.y);
+    return {colour.r, colour.g, colour.b, static_cast<std::uint8_t>(enterable(p) ? 255 : 0)};
+}
+
+Rgba8 TerrainBaker::traits_at(int x, int y) const {
+    const Point p = inside(x, y);
+    const Terrain terrain = grid_.terrain(p);
+    const int level = levels_ ? grid_.level(p) : 0;
+    Rgba8 traits;
+    traits.r = is_custom(terrain) ? std::uint8_t{8} : static_cast<std::uint8_t>(terrain);
+    if (terrain == Terrain::kWall) traits.r |= CellTraits::kWall;
+    const bool open_ground =
+        terrain != Terrain::kWall && terrain != Terrain::kWater && terrain != Terrain::kTrees;
+    if (open_ground && !enterable(p)) traits.r |= CellTraits::kHatched;
+    for (int d = 0; d < kDirectionCount; ++d) {
+        const auto i = static_cast<std::size_t>(d);
+        const Point q = inside(p.x + kDx[i], p.y + kDy[i]);
+        const Terrain other = grid_.terrain(q);
+        const auto bit = static_cast<std::uint8_t>(1U << i);
+        if (other == terrain) traits.g |= bit;
+        if (other == Terrain::kWall) traits.b |= bit;
+        if (!levels_ || is_diagonal(d)) continue;
+        const int other_level = grid_.level(q);
+        if (other_level < level) traits.a |= bit;
+        if (other_level > level) traits.a |= static_cast<std::uint8_t>(bit << 4U);
+    }
+    return traits;
+}
+
+void TerrainBaker::bake(const Rect& rect, std::vector<Rgba8>& colours, std::vector<Rgba8>& traits) const {
+    const auto count = static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
+    colours.assign(count, kNothing);
+    traits.assign(count, kNothing);
+    std::size_t i = 0;
+    for (int y = rect.y0; y < rect.y1; ++y) {
+        for (int x = rect.x0; x < rect.x1; ++x, ++i) {
+            colours[i] = colour_at(x, y);
+            traits[i] = traits_at(x, y);
+        }
+    }
+}
+
+void halve_mean(const std::vector<Rgba8>& from, int from_width, std::vector<Rgba8>& to, int to_width,
+                const Rect& rect) {
+    for (int y = rect.y0; y < rect.y1; ++y) {
+        const Rgba8* above =
+            from.data() + static_cast<std::size_t>(2 * y) * static_cast<std::size_t>(from_width);
+        const Rgba8* below = above + from_width;
+        Rgba8* out = to.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(to_width);
+        for (int x = rect.x0; x < rect.x1; ++x) {
+            const Rgba8 &a = above[2 * x], &b = above[2 * x + 1], &c = below[2 * x], &d = below[2 * x + 1];
+            out[x] = {static_cast<std::uint8_t>((a.r + b.r + c.r + d.r + 2) / 4),
+                      static_cast<std::uint8_t>((a.g + b.g + c.g + d.g + 2) / 4),
+                      static_cast<std::uint8_t>((a.b + b.b + c.b + d.b + 2) / 4),
+                      static_cast<std::uint8_t>((a.a + b.a + c.a + d.a + 2) / 4)};
+        }
+    }
+}
+
+}  // namespace wayfield
