@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <algorithm>
+
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -25,6 +27,8 @@ FormatInfo info_of(PixelFormat format) {
             return {GL_R32F, GL_RED, GL_FLOAT, false};
         case PixelFormat::kRGBA8:
             return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false};
+        case PixelFormat::kRGBA8UI:
+            return {GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, true};
     }
     return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false};
 }
@@ -84,29 +88,34 @@ void Program::set(const char* name, float x, float y, float z, float w) const {
     glUniform4f(uniform(name), x, y, z, w);
 }
 
-Texture2D::Texture2D(PixelFormat format, int width, int height, Filter filter)
-    : format_(format), width_(width), height_(height) {
+Texture2D::Texture2D(PixelFormat format, int width, int height, Filter filter, int levels)
+    : format_(format), width_(width), height_(height), levels_(std::max(levels, 1)) {
     unsigned id = 0;
     glGenTextures(1, &id);
     name_ = GlName(id, [](unsigned texture) { glDeleteTextures(1, &texture); });
     const FormatInfo info = info_of(format);
-    const GLint mode = info.integer || filter == Filter::kNearest ? GL_NEAREST : GL_LINEAR;
+    const bool nearest = info.integer || filter == Filter::kNearest;
+    const GLint mode = nearest ? GL_NEAREST : GL_LINEAR;
+    const GLint minified = nearest ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
     glBindTexture(GL_TEXTURE_2D, id);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mode);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, levels_ > 1 ? minified : mode);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, mode);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, info.internal, width, height, 0, info.format, info.type, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels_ - 1);
+    for (int level = 0; level < levels_; ++level) {
+        glTexImage2D(GL_TEXTURE_2D, level, info.internal, std::max(width >> level, 1),
+                     std::max(height >> level, 1), 0, info.format, info.type, nullptr);
+    }
 }
 
-void Texture2D::upload(int x, int y, int width, int height, const void* pixels, int row_pixels) {
+void Texture2D::upload(int x, int y, int width, int height, const void* pixels, int row_pixels, int level) {
     if (width <= 0 || height <= 0) return;
     const FormatInfo info = info_of(format_);
     glBindTexture(GL_TEXTURE_2D, name_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, row_pixels);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, x, y, width, height, info.format, info.type, pixels);
+    glTexSubImage2D(GL_TEXTURE_2D, level, x, y, width, height, info.format, info.type, pixels);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
 }
 

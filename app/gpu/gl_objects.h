@@ -58,21 +58,23 @@ class Program {
     GlName name_;
 };
 
-enum class PixelFormat { kR8UI, kR32UI, kR32F, kRGBA8 };
+enum class PixelFormat { kR8UI, kR32UI, kR32F, kRGBA8, kRGBA8UI };
 enum class Filter { kNearest, kLinear };
 
-/// A 2D texture without mip levels, clamped to its edge. Integer formats are always nearest.
+/// A 2D texture, clamped to its edge. Integer formats are always nearest. With more than one mip level the
+/// caller fills each of them; level k is floor(width / 2^k) wide.
 class Texture2D {
   public:
     Texture2D() = default;
-    Texture2D(PixelFormat format, int width, int height, Filter filter = Filter::kNearest);
+    Texture2D(PixelFormat format, int width, int height, Filter filter = Filter::kNearest, int levels = 1);
 
     /// Replaces a rectangle. `pixels` is tight unless `row_pixels` says how many pixels lie between two rows'
     /// starts.
-    void upload(int x, int y, int width, int height, const void* pixels, int row_pixels = 0);
+    void upload(int x, int y, int width, int height, const void* pixels, int row_pixels = 0, int level = 0);
     void bind(int unit) const;
     int width() const { return width_; }
     int height() const { return height_; }
+    int levels() const { return levels_; }
     PixelFormat format() const { return format_; }
     unsigned get() const { return name_.get(); }
     explicit operator bool() const { return name_.get() != 0; }
@@ -84,6 +86,7 @@ class Texture2D {
     GlName name_;
     PixelFormat format_ = PixelFormat::kRGBA8;
     int width_ = 0, height_ = 0;
+    int levels_ = 1;
 };
 
 /// A vertex buffer that is rewritten as a whole.

@@ -56,7 +56,8 @@ MapPalette make_dark() {
     p.current = rgb_of(0xFFF3C4);
     p.agents = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x0B0E13);
-    p.heights = rgb_of(0x66707E);
+    p.heights = rgb_of(0x6E6850);
+    p.high_walls = rgb_of(0x8793A6);
     p.terrain = {rgb_of(0x171C24),   // ground
                  rgb_of(0x343A22),   // swamp
                  rgb_of(0x16344F),   // water
@@ -82,6 +83,7 @@ MapPalette make_light() {
     p.agents = rgb_of(0xD98200);
     p.marker_rim = rgb_of(0x1B212A);
     p.heights = rgb_of(0xC9B48A);
+    p.high_walls = rgb_of(0x55606E);
     p.terrain = {rgb_of(0xF4F6F9),   // ground
                  rgb_of(0xC9CC9E),   // swamp
                  rgb_of(0x9CC6E4),   // water

@@ -67,7 +67,8 @@ struct MapPalette {
     Rgb current;  ///< the cell being expanded
     Rgb agents;
     Rgb marker_rim;
-    Rgb heights;  ///< what ground tends to as its level rises
+    Rgb heights;     ///< what ground tends to as its level rises
+    Rgb high_walls;  ///< and walls
     std::array<Rgb, kTerrainCount> terrain;
 };
 

@@ -117,7 +117,7 @@ void draw_tree(Tile& tile, double x, double y, double r) {
 
 void draw_trees(Tile& tile, Mulberry32& random) {
     tile.each([](double, double, double) { return -0.35; });
-    const auto jitter = [&random] { return 0.07 * (random.next() - 0.5); };
+    const auto jitter = [&random] { return 0.13 * (random.next() - 0.5); };
     draw_tree(tile, 0.30 + jitter(), 0.28 + jitter(), 0.21);
     draw_tree(tile, 0.73 + jitter(), 0.40 + jitter(), 0.19);
     draw_tree(tile, 0.42 + jitter(), 0.73 + jitter(), 0.2);

@@ -16,6 +16,9 @@ constexpr double kHighest = 0.75;
 constexpr double kHalfwaySlope = 2;
 constexpr double kSlopeShade = 0.30;
 
+// How far the inside of rock goes towards the colour around the map.
+constexpr double kDeepWall = 0.45;
+
 constexpr Rgba8 kNothing{};
 
 }  // namespace
@@ -45,10 +48,21 @@ bool TerrainBaker::enterable(Point p) const {
     return terrain != Terrain::kWall && terrain != Terrain::kWater && terrain != Terrain::kTrees;
 }
 
+// Solid rock recedes, so that what can be walked on stands out: its rim keeps the colour of walls.
+bool TerrainBaker::inside_wall(Point p) const {
+    if (grid_.terrain(p) != Terrain::kWall) return false;
+    for (std::size_t d = 0; d < kDirectionCount; ++d) {
+        if (grid_.terrain(inside(p.x + kDx[d], p.y + kDy[d])) != Terrain::kWall) return false;
+    }
+    return true;
+}
+
 // Lighter with height, lit from the north-west.
 Rgb TerrainBaker::relief(Rgb colour, int x, int y) const {
     const int level = grid_.level(inside(x, y));
-    const Rgb lifted = mixed(colour, palette_.heights, kHighest * level / (level + kHalfwayLevel));
+    const bool wall = grid_.terrain(inside(x, y)) == Terrain::kWall;
+    const Rgb lifted = mixed(colour, wall ? palette_.high_walls : palette_.heights,
+                             kHighest * level / (level + kHalfwayLevel));
     const int rise = grid_.level(inside(x + 1, y)) - grid_.level(inside(x - 1, y)) +
                      grid_.level(inside(x, y + 1)) - grid_.level(inside(x, y - 1));
     const double shade = kSlopeShade * rise / (std::abs(rise) + 2 * kHalfwaySlope);
@@ -59,6 +73,7 @@ Rgb TerrainBaker::relief(Rgb colour, int x, int y) const {
 Rgba8 TerrainBaker::colour_at(int x, int y) const {
     const Point p = inside(x, y);
     Rgb colour = colours_[static_cast<std::size_t>(grid_.terrain(p))];
+    if (inside_wall(p)) colour = mixed(colour, palette_.outside, kDeepWall);
     if (levels_) colour = relief(colour, p.x, p.y);
     return {colour.r, colour.g, colour.b, static_cast<std::uint8_t>(enterable(p) ? 255 : 0)};
 }

@@ -47,6 +47,7 @@ class TerrainBaker {
     Rgb relief(Rgb colour, int x, int y) const;
     Point inside(int x, int y) const;
     bool enterable(Point p) const;
+    bool inside_wall(Point p) const;
 
     const Grid& grid_;
     const TraversalMap* traversal_;

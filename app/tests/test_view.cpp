@@ -1,0 +1,384 @@
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include "gpu/framebuffer.h"
+#include "platform/window.h"
+#include "view/map_textures.h"
+#include "view/map_view.h"
+#include "view/path_line.h"
+
+namespace wayfield {
+namespace {
+
+// Draws panes offscreen and reads their pixels back.
+class MapViewTest : public testing::Test {
+  protected:
+    static void SetUpTestSuite() { window_ = new Window("view", 64, 64, Display::kOffscreen); }
+    static void TearDownTestSuite() {
+        delete window_;
+        window_ = nullptr;
+    }
+
+    void SetUp() override { count_gl_errors(); }
+    void TearDown() override { EXPECT_EQ(count_gl_errors(), 0); }
+
+    const RgbImage& draw(const MapFrame& frame, const Camera& camera, int width, int height) {
+        target_.resize(width, height);
+        target_.bind();
+        view_.draw(frame, camera, height);
+        image_ = target_.read_rgb();
+        return image_;
+    }
+
+    Rgb at(int x, int y) const {
+        const std::size_t i = (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
+                               static_cast<std::size_t>(x)) *
+                              3;
+        return {image_.pixels[i], image_.pixels[i + 1], image_.pixels[i + 2]};
+    }
+    Rgb at(const Camera& camera, Point cell, double dx = 0.5, double dy = 0.5) const {
+        const Vec2 pixel = camera.to_pixel({cell.x + dx, cell.y + dy});
+        return at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+    }
+
+    MapView view_;
+    Framebuffer target_;
+    RgbImage image_;
+
+  private:
+    static Window* window_;
+};
+
+Window* MapViewTest::window_ = nullptr;
+
+int distance(Rgb a, Rgb b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
+
+#define EXPECT_LIKE(a, b) EXPECT_LE(distance(a, b), 30)
+#define EXPECT_UNLIKE(a, b) EXPECT_GE(distance(a, b), 45)
+
+Camera camera_of(const Grid& grid, int width, int height) {
+    Camera camera;
+    camera.set_map(grid.width(), grid.height());
+    camera.set_viewport({0, 0, width, height});
+    return camera;
+}
+
+Grid walled_grid(int width, int height) {
+    Grid grid(width, height);
+    for (int y = 1; y < height; ++y) grid.set_terrain(grid.index({width / 2, y}), Terrain::kWall);
+    grid.commit();
+    return grid;
+}
+
+MapFrame frame_of(const Grid& grid) {
+    MapFrame frame;
+    frame.grid = &grid;
+    frame.map_version = 1;
+    return frame;
+}
+
+TEST_F(MapViewTest, ShowsWallAndGroundInEveryThemeAtEveryZoom) {
+    const Grid grid = walled_grid(64, 64);
+    MapFrame frame = frame_of(grid);
+    for (const bool dark : {true, false}) {
+        frame.dark = dark;
+        const MapPalette& palette = dark ? dark_map_palette() : light_map_palette();
+        for (const int side : {64, 150, 301, 640, 1280}) {
+            const Camera camera = camera_of(grid, side, side);
+            draw(frame, camera, side, side);
+            EXPECT_LIKE(at(camera, {32, 40}), palette.terrain[4]) << side;
+            EXPECT_LIKE(at(camera, {10, 40}), palette.terrain[0]) << side;
+        }
+    }
+}
+
+TEST_F(MapViewTest, AveragesBlocksBelowAPixelACell) {
+    // Every second column is wall: half a pixel a cell shows the mean of both, everywhere.
+    Grid grid(256, 256);
+    for (CellIndex cell = 0; cell < grid.cell_count(); cell += 2) grid.set_terrain(cell, Terrain::kWall);
+    grid.commit();
+    const Camera camera = camera_of(grid, 64, 64);
+    draw(frame_of(grid), camera, 64, 64);
+    const MapPalette& palette = dark_map_palette();
+    const Rgb mean = mixed(palette.terrain[0], palette.terrain[4], 0.5);
+    for (int x = 2; x < 62; ++x) EXPECT_LE(distance(at(x, 31), mean), 8) << x;
+}
+
+TEST_F(MapViewTest, FollowsThePlayheadByItsStamps) {
+    const Grid grid(4, 1);
+    const std::vector<std::uint32_t> opened = {0, 0, 2, kNeverStep};
+    const std::vector<std::uint32_t> closed = {1, 2, kNeverStep, kNeverStep};
+    MapFrame frame = frame_of(grid);
+    frame.search = {opened, closed, 1, 0, 3, kNoCell, 0};
+    const Camera camera = camera_of(grid, 160, 40);
+    const Rgb ground = dark_map_palette().terrain[0];
+    const Rgb tint = contender_colour(0);
+    const auto is_open = [&](int x) { return distance(at(camera, {x, 0}), tint) < 40; };
+    const auto is_closed = [&](int x) { return !is_open(x) && distance(at(camera, {x, 0}), ground) >= 45; };
+
+    draw(frame, camera, 160, 40);
+    EXPECT_TRUE(is_open(0) && is_open(1));
+    EXPECT_FALSE(is_open(2) || is_closed(2) || is_open(3));
+    frame.search.playhead = 1;
+    draw(frame, camera, 160, 40);
+    EXPECT_TRUE(is_closed(0) && is_open(1));
+    EXPECT_FALSE(is_open(2));
+    frame.search.playhead = 2;
+    draw(frame, camera, 160, 40);
+    EXPECT_TRUE(is_closed(0) && is_closed(1) && is_open(2));
+    EXPECT_LIKE(at(camera, {3, 0}), ground);
+    frame.layers.search = false;
+    draw(frame, camera, 160, 40);
+    EXPECT_LIKE(at(camera, {0, 0}), ground);
+}
+
+TEST_F(MapViewTest, ShowsTheSearchBelowAPixelACell) {
+    const Grid grid(256, 256);
+    std::vector<std::uint32_t> opened(grid.cell_count(), kNeverStep);
+    std::vector<std::uint32_t> closed(grid.cell_count(), kNeverStep);
+    const CellIndex cell = grid.index({101, 77});
+    opened[cell] = 3;
+    closed[cell] = 8;
+    MapFrame frame = frame_of(grid);
+    frame.search = {opened, closed, 1, 2, 10, kNoCell, 0};
+    const Camera camera = camera_of(grid, 64, 64);
+    const Rgb ground = dark_map_palette().terrain[0];
+    draw(frame, camera, 64, 64);
+    EXPECT_LIKE(at(25, 19), ground);
+    frame.search.playhead = 3;
+    draw(frame, camera, 64, 64);
+    EXPECT_LE(distance(at(25, 19), contender_colour(0)), 60);
+    EXPECT_LIKE(at(27, 19), ground);
+    frame.search.playhead = 10;
+    draw(frame, camera, 64, 64);
+    EXPECT_UNLIKE(at(25, 19), ground);
+    EXPECT_UNLIKE(at(25, 19), contender_colour(0));
+}
+
+TEST_F(MapViewTest, ScrubbingSendsNothingAndAnEditItsRectangle) {
+    Grid grid = walled_grid(512, 512);
+    std::vector<std::uint32_t> opened(grid.cell_count(), 1);
+    std::vector<std::uint32_t> closed(grid.cell_count(), 2);
+    MapFrame frame = frame_of(grid);
+    frame.search = {opened, closed, 1, 0, 5, kNoCell, std::nullopt};
+    const Camera camera = camera_of(grid, 1024, 1024);
+    draw(frame, camera, 1024, 1024);
+    EXPECT_GT(view_.uploaded_bytes(), grid.cell_count());
+    for (std::uint32_t step = 0; step <= 5; ++step) {
+        frame.search.playhead = step;
+        draw(frame, camera, 1024, 1024);
+        EXPECT_EQ(view_.uploaded_bytes(), 0U);
+    }
+    frame.layers.search = false;
+    grid.set_terrain(grid.index({100, 200}), Terrain::kWall);
+    grid.commit();
+    draw(frame, camera, 1024, 1024);
+    EXPECT_GT(view_.uploaded_bytes(), 0U);
+    EXPECT_LT(view_.uploaded_bytes(), 400U);
+    EXPECT_LIKE(at(camera, {100, 200}), dark_map_palette().terrain[4]);
+}
+
+TEST_F(MapViewTest, AnEditedMapLooksLikeAFreshOne) {
+    Grid grid = walled_grid(200, 130);
+    MapFrame frame = frame_of(grid);
+    for (const double zoom : {0.4, 2.0, 16.0}) {
+        Camera camera = camera_of(grid, 301, 203);
+        camera.set_zoom(zoom);
+        camera.settle();
+        draw(frame, camera, 301, 203);
+        for (int i = 0; i < 30; ++i) {
+            grid.set_terrain(grid.index({(i * 37 + 70) % 200, (i * 17 + 40) % 130}), Terrain::kWater);
+            grid.set_level(grid.index({(i * 7 + 90) % 200, (i * 5 + 60) % 130}), i);
+            grid.commit();
+            if (i % 7 == 0) draw(frame, camera, 301, 203);
+        }
+        const RgbImage edited = draw(frame, camera, 301, 203);
+        MapView fresh;
+        target_.bind();
+        fresh.draw(frame, camera, 203);
+        EXPECT_EQ(edited.pixels, target_.read_rgb().pixels) << zoom;
+    }
+}
+
+TEST_F(MapViewTest, DrawsStartGoalAndPathOverTheSearch) {
+    const Grid grid(20, 10);
+    std::vector<CellIndex> path;
+    for (int x = 2; x <= 17; ++x) path.push_back(grid.index({x, 5}));
+    const std::vector<std::uint32_t> stamps(grid.cell_count(), 0);
+    MapFrame frame = frame_of(grid);
+    frame.search = {stamps, stamps, 1, 9, 9, kNoCell, std::nullopt};
+    frame.path = {path, 1, 1.0};
+    frame.start = Point{2, 5};
+    frame.goal = Point{17, 5};
+    const Camera camera = camera_of(grid, 640, 320);
+    const MapPalette& palette = dark_map_palette();
+    draw(frame, camera, 640, 320);
+    EXPECT_EQ(at(camera, {2, 5}), palette.start);
+    EXPECT_EQ(at(camera, {17, 5}), palette.goal);
+    EXPECT_EQ(at(camera, {9, 5}), palette.path);
+    EXPECT_EQ(at(camera, {16, 5}, 0.2), palette.path);
+    frame.path.shown = 0.5;
+    draw(frame, camera, 640, 320);
+    EXPECT_EQ(at(camera, {8, 5}), palette.path);
+    EXPECT_UNLIKE(at(camera, {14, 5}), palette.path);
+    frame.path = {{}, 2, 1.0};
+    frame.layers.markers = false;
+    draw(frame, camera, 640, 320);
+    EXPECT_UNLIKE(at(camera, {8, 5}), palette.path);
+    EXPECT_UNLIKE(at(camera, {2, 5}), palette.start);
+}
+
+TEST_F(MapViewTest, OutlinesTheHoveredCellAndTheBrush) {
+    const Grid grid(10, 10);
+    const std::vector<Point> brush = {{2, 2}, {3, 2}, {2, 3}, {3, 3}};
+    MapFrame frame = frame_of(grid);
+    frame.hovered = Point{6, 6};
+    const Camera camera = camera_of(grid, 400, 400);
+    const Rgb accent = dark_map_palette().accent;
+    draw(frame, camera, 400, 400);
+    EXPECT_LIKE(at(camera, {6, 6}, 0.04, 0.5), accent);
+    EXPECT_LIKE(at(camera, {6, 6}), dark_map_palette().terrain[0]);
+    frame.brush = brush;
+    draw(frame, camera, 400, 400);
+    EXPECT_LE(distance(at(camera, {2, 3}, 0.0, 0.5), accent), 120);
+    EXPECT_LIKE(at(camera, {2, 2}, 0.9, 0.5), dark_map_palette().terrain[0]);
+}
+
+TEST_F(MapViewTest, StaysInsideItsPane) {
+    const Grid grid = walled_grid(30, 30);
+    target_.resize(300, 200);
+    target_.bind();
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    Camera camera;
+    camera.set_map(30, 30);
+    camera.set_viewport({50, 40, 171, 101});
+    camera.zoom_at({100, 80}, 4);
+    camera.settle();
+    MapFrame frame = frame_of(grid);
+    frame.start = camera.cell_at({51, 41});
+    frame.goal = camera.cell_at({219, 139});
+    view_.draw(frame, camera, 200);
+    image_ = target_.read_rgb();
+    const Rgb untouched{255, 0, 255};
+    for (const Point p : {Point{49, 60}, Point{221, 60}, Point{100, 39}, Point{100, 141}, Point{0, 0}}) {
+        EXPECT_EQ(at(p.x, p.y), untouched) << p.x << ',' << p.y;
+    }
+    for (const Point p : {Point{50, 40}, Point{220, 40}, Point{50, 140}, Point{220, 140}}) {
+        EXPECT_NE(at(p.x, p.y), untouched) << p.x << ',' << p.y;
+    }
+}
+
+// PF-087: sizes that a window passes through while it is minimised, shrunk and restored.
+TEST_F(MapViewTest, SurvivesEverySizeOfItsPane) {
+    const Grid grid = walled_grid(40, 30);
+    MapFrame frame = frame_of(grid);
+    frame.start = Point{1, 1};
+    Camera camera = camera_of(grid, 640, 480);
+    const RgbImage before = draw(frame, camera, 640, 480);
+    for (const PixelRect& rect : {PixelRect{0, 0, 0, 0}, PixelRect{0, 0, 1, 1}, PixelRect{0, 0, 3, 640},
+                                  PixelRect{5, 5, 0, 9}, PixelRect{0, 0, 1921, 1079}}) {
+        camera.set_viewport(rect);
+        draw(frame, camera, std::max(rect.width, 1), std::max(rect.height, 1));
+    }
+    camera.set_viewport({0, 0, 640, 480});
+    EXPECT_EQ(draw(frame, camera, 640, 480).pixels, before.pixels);
+}
+
+TEST_F(MapViewTest, ShowsEveryTerrainClassApart) {
+    Grid grid(kTerrainCount, 1);
+    for (int x = 0; x < kTerrainCount; ++x) grid.set_terrain(grid.index({x, 0}), static_cast<Terrain>(x));
+    grid.commit();
+    MapFrame frame = frame_of(grid);
+    for (const bool dark : {true, false}) {
+        frame.dark = dark;
+        const Camera camera = camera_of(grid, 40, 5);
+        draw(frame, camera, 40, 5);
+        for (int a = 0; a < kTerrainCount; ++a) {
+            for (int b = a + 1; b < kTerrainCount; ++b) {
+                EXPECT_GE(distance(at(camera, {a, 0}), at(camera, {b, 0})), 20) << a << ' ' << b;
+            }
+        }
+    }
+}
+
+TEST_F(MapViewTest, AnotherMapReplacesTheFirst) {
+    const Grid first = walled_grid(64, 64);
+    const Grid second(64, 64, Terrain::kWater);
+    const Grid third(9, 5, Terrain::kRoad);
+    MapFrame frame = frame_of(first);
+    draw(frame, camera_of(first, 256, 256), 256, 256);
+    frame.grid = &second;
+    frame.map_version = 2;
+    draw(frame, camera_of(second, 256, 256), 256, 256);
+    EXPECT_LIKE(at(camera_of(second, 256, 256), {32, 40}), dark_map_palette().terrain[2]);
+    frame.grid = &third;
+    draw(frame, camera_of(third, 36, 20), 36, 20);
+    EXPECT_LIKE(at(camera_of(third, 36, 20), {4, 2}), dark_map_palette().terrain[6]);
+    EXPECT_TRUE(MapView::refusal(4096, 4096).empty());
+    EXPECT_FALSE(MapView::refusal(1 << 20, 4).empty());
+}
+
+TEST(PathLine, JoinsCellsThatGoStraight) {
+    const std::vector<CellIndex> path = {0, 1, 2, 13, 24, 34};  // 10 columns
+    const std::vector<LinePiece> pieces = line_of_path(path, 10);
+    ASSERT_EQ(pieces.size(), 3U);
+    EXPECT_EQ(pieces[0], (LinePiece{0.5F, 0.5F, 2.5F, 0.5F, 0, 2}));
+    EXPECT_EQ(pieces[1], (LinePiece{2.5F, 0.5F, 4.5F, 2.5F, 2, 4}));
+    EXPECT_EQ(pieces[2], (LinePiece{4.5F, 2.5F, 4.5F, 3.5F, 4, 5}));
+    EXPECT_TRUE(line_of_path({}, 10).empty());
+    EXPECT_EQ(line_of_path(std::vector<CellIndex>{7}, 10).size(), 1U);
+    const std::vector<CellIndex> back = {0, 1, 0};
+    EXPECT_EQ(line_of_path(back, 10).size(), 2U);
+}
+
+TEST(PathLine, LeavesOutBendsTooSmallToSeeButNeverTheEnds) {
+    std::vector<CellIndex> stairs;
+    for (CellIndex i = 0; i < 40; ++i) stairs.push_back(i * 101 / 2 / 100 + (i / 2) * 100);
+    const std::vector<LinePiece> fine = line_of_path(stairs, 100);
+    const std::vector<LinePiece> coarse = line_of_path(stairs, 100, 8);
+    EXPECT_LT(coarse.size(), fine.size());
+    EXPECT_EQ(coarse.front().x0, fine.front().x0);
+    EXPECT_EQ(coarse.back().x1, fine.back().x1);
+    EXPECT_EQ(coarse.back().to, 39);
+}
+
+TEST(PathLine, OutlinesASetOfCells) {
+    const std::vector<Point> one = {{3, 4}};
+    EXPECT_EQ(outline_of_cells(one).size(), 4U);
+    const std::vector<Point> square = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {1, 1}};
+    EXPECT_EQ(outline_of_cells(square).size(), 4U);
+    const std::vector<Point> diagonal = {{0, 0}, {1, 1}};
+    EXPECT_EQ(outline_of_cells(diagonal).size(), 8U);
+    EXPECT_TRUE(outline_of_cells({}).empty());
+}
+
+TEST(Palette, KeepsPathAndMarkersReadable) {
+    for (const MapPalette* palette : {&dark_map_palette(), &light_map_palette()}) {
+        EXPECT_GE(contrast(palette->path, palette->path_rim), 7);
+        EXPECT_GE(contrast(palette->start, palette->terrain[0]), palette->dark ? 4.5 : 2.3);
+        EXPECT_GE(contrast(palette->goal, palette->terrain[0]), 3);
+        EXPECT_GE(contrast(palette->accent, palette->terrain[0]), 3);
+    }
+}
+
+TEST(Palette, ValuesRiseInLightnessWhereTheyShould) {
+    for (const ValuePalette palette : {ValuePalette::kViridis, ValuePalette::kCividis}) {
+        double last = -1;
+        for (int i = 0; i <= 50; ++i) {
+            const double l = luminance(value_colour(palette, i / 50.0));
+            EXPECT_GT(l, last);
+            last = l;
+        }
+    }
+    EXPECT_EQ(value_colour(ValuePalette::kViridis, -3), rgb_of(0x440154));
+    EXPECT_EQ(value_colour(ValuePalette::kViridis, 7), rgb_of(0xFDE725));
+    EXPECT_EQ(value_colour(ValuePalette::kViridis, std::nan("")), rgb_of(0x440154));
+}
+
+}  // namespace
+}  // namespace wayfield

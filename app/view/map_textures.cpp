@@ -1,0 +1,173 @@
+#include "view/map_textures.h"
+
+#include <algorithm>
+
+#include "wayfield/trace.h"
+
+namespace wayfield {
+
+namespace {
+
+constexpr int kBlock = 1 << (kMapLevels - 1);
+// Rows baked and sent in one go: bounds the scratch memory of a large map.
+constexpr int kBandRows = 256;
+
+Rect halved_outwards(const Rect& r) { return {r.x0 / 2, r.y0 / 2, (r.x1 + 1) / 2, (r.y1 + 1) / 2}; }
+
+std::size_t area(int width, int height) {
+    return static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+}
+
+}  // namespace
+
+int padded_side(int cells) { return (cells + kBlock - 1) / kBlock * kBlock; }
+
+Rect TerrainTextures::dirty_rect(const Source& source) const {
+    const Grid& grid = *source.grid;
+    const Rect everything{0, 0, colours_.width(), colours_.height()};
+    const bool same = grid.width() == map_width_ && grid.height() == map_height_ &&
+                      seen_.map_version == source.map_version && seen_.palette == source.palette &&
+                      seen_.levels == source.levels &&
+                      (seen_.traversal == nullptr) == (source.traversal == nullptr);
+    if (!same || grid.revision() < revision_) return everything;
+    Rect dirty = grid.dirty_since(revision_);
+    // A traversal map that was behind at the last call has caught up with edits that were drawn without it.
+    if (source.traversal && source.traversal->revision() != traversal_revision_ &&
+        traversal_revision_ < revision_) {
+        dirty = united(dirty, grid.dirty_since(traversal_revision_));
+    }
+    return dirty;
+}
+
+std::size_t TerrainTextures::update(const Source& source) {
+    const int width = padded_side(source.grid->width());
+    const int height = padded_side(source.grid->height());
+    Rect dirty;
+    if (!colours_ || colours_.width() != width || colours_.height() != height) {
+        colours_ = Texture2D(PixelFormat::kRGBA8, width, height, Filter::kLinear, kMapLevels);
+        traits_ = Texture2D(PixelFormat::kRGBA8UI, width, height);
+        mips_.resize(kMapLevels - 1);
+        for (int level = 1; level < kMapLevels; ++level) {
+            mips_[static_cast<std::size_t>(level - 1)].assign(area(width >> level, height >> level), {});
+        }
+        dirty = {0, 0, width, height};
+    } else {
+        dirty = dirty_rect(source);
+    }
+    seen_ = source;
+    map_width_ = source.grid->width();
+    map_height_ = source.grid->height();
+    revision_ = source.grid->revision();
+    traversal_revision_ = source.traversal ? source.traversal->revision() : 0;
+    if (dirty.empty()) return 0;
+
+    const TerrainBaker baker(*source.grid, source.traversal, *source.palette, source.levels);
+    dirty = grown(dirty, baker.reach());
+    // The padding repeats the map's edge.
+    if (dirty.x1 >= source.grid->width()) dirty.x1 = width;
+    if (dirty.y1 >= source.grid->height()) dirty.y1 = height;
+    return upload(baker, intersected(dirty, {0, 0, width, height}));
+}
+
+std::size_t TerrainTextures::upload(const TerrainBaker& baker, const Rect& rect) {
+    const Rect half = halved_outwards(rect);
+    const Rect whole{half.x0 * 2, half.y0 * 2, half.x1 * 2, half.y1 * 2};
+    std::size_t bytes = 0;
+    for (int y = whole.y0; y < whole.y1; y += kBandRows) {
+        const Rect band{whole.x0, y, whole.x1, std::min(y + kBandRows, whole.y1)};
+        baker.bake(band, baked_colours_, baked_traits_);
+        colours_.upload(band.x0, band.y0, band.width(), band.height(), baked_colours_.data());
+        traits_.upload(band.x0, band.y0, band.width(), band.height(), baked_traits_.data());
+        bytes += baked_colours_.size() * 2 * sizeof(Rgba8);
+
+        const int half_width = band.width() / 2;
+        halved_.resize(area(half_width, band.height() / 2));
+        halve_mean(baked_colours_, band.width(), halved_, half_width, {0, 0, half_width, band.height() / 2});
+        const int level_width = colours_.width() / 2;
+        for (int row = 0; row < band.height() / 2; ++row) {
+            std::copy_n(halved_.begin() + row * half_width, half_width,
+                        mips_[0].begin() + (band.y0 / 2 + row) * level_width + half.x0);
+        }
+    }
+    return bytes + upload_mips(half);
+}
+
+std::size_t TerrainTextures::upload_mips(Rect rect) {
+    std::size_t bytes = 0;
+    for (int level = 1; level < kMapLevels; ++level) {
+        std::vector<Rgba8>& texels = mips_[static_cast<std::size_t>(level - 1)];
+        const int level_width = colours_.width() >> level;
+        if (level > 1) {
+            rect = halved_outwards(rect);
+            halve_mean(mips_[static_cast<std::size_t>(level - 2)], level_width * 2, texels, level_width,
+                       rect);
+        }
+        const Rgba8* first = texels.data() + area(rect.y0, level_width) + rect.x0;
+        colours_.upload(rect.x0, rect.y0, rect.width(), rect.height(), first, level_width, level);
+        bytes += area(rect.width(), rect.height()) * sizeof(Rgba8);
+    }
+    return bytes;
+}
+
+std::size_t StampTextures::update(std::span<const std::uint32_t> opened,
+                                  std::span<const std::uint32_t> closed, int width, int height,
+                                  std::uint64_t version) {
+    const std::size_t cells = area(width, height);
+    if (cells == 0 || opened.size() != cells || closed.size() != cells) {
+        filled_ = false;
+        return 0;
+    }
+    if (filled_ && version == version_ && width == width_ && height == height_) return 0;
+    const int padded_width = padded_side(width);
+    const int padded_height = padded_side(height);
+    if (!opened_ || opened_.width() != padded_width || opened_.height() != padded_height || width != width_ ||
+        height != height_) {
+        opened_ = Texture2D(PixelFormat::kR32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
+        closed_ = Texture2D(PixelFormat::kR32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
+    }
+    width_ = width;
+    height_ = height;
+    version_ = version;
+    filled_ = true;
+    has_mips_ = false;
+    return fill(opened_, opened) + fill(closed_, closed);
+}
+
+std::size_t StampTextures::fill(Texture2D& texture, std::span<const std::uint32_t> stamps) {
+    texture.upload(0, 0, width_, height_, stamps.data());
+    return stamps.size_bytes();
+}
+
+std::size_t StampTextures::ensure_mips(std::span<const std::uint32_t> opened,
+                                       std::span<const std::uint32_t> closed) {
+    if (!filled_ || has_mips_) return 0;
+    has_mips_ = true;
+    return fill_mips(opened_, opened) + fill_mips(closed_, closed);
+}
+
+std::size_t StampTextures::fill_mips(Texture2D& texture, std::span<const std::uint32_t> stamps) {
+    // `from` is the level above, `width` x `height` texels of it inside the map.
+    std::span<const std::uint32_t> from = stamps;
+    int width = width_;
+    int height = height_;
+    std::size_t bytes = 0;
+    for (int level = 1; level < kMapLevels; ++level) {
+        const int half_width = (width + 1) / 2;
+        const int half_height = (height + 1) / 2;
+        halved_.assign(area(half_width, half_height), kNeverStep);
+        for (int y = 0; y < height; ++y) {
+            const std::uint32_t* in = from.data() + area(y, width);
+            std::uint32_t* out = halved_.data() + area(y / 2, half_width);
+            for (int x = 0; x < width; ++x) out[x / 2] = std::min(out[x / 2], in[x]);
+        }
+        texture.upload(0, 0, half_width, half_height, halved_.data(), 0, level);
+        bytes += halved_.size() * sizeof(std::uint32_t);
+        std::swap(scratch_, halved_);
+        from = scratch_;
+        width = half_width;
+        height = half_height;
+    }
+    return bytes;
+}
+
+}  // namespace wayfield

@@ -1,0 +1,199 @@
+#version 330 core
+// Terrain and search of one pane. Compiled once for each combination of
+//   DETAIL  0: less than a pixel a cell, blocks are averaged; 1: small cells; 2: cells with marks and edges
+//   SEARCH, GRID, LEVELS  0 or 1: is that layer shown (GRID and LEVELS with DETAIL 2 only)
+// because a branch on a uniform costs as much off as on. What the textures hold: app/view/terrain_bake.h.
+
+uniform vec2 pane_corner;  // left and top of the pane in gl_FragCoord
+uniform vec2 base_cell;    // a cell at the pane's top left: keeps the numbers below small and exact
+uniform vec2 offset;       // its corner, in pixels from the pane's top left
+uniform float zoom;        // pixels a cell
+uniform float inverse_zoom;
+uniform vec2 map_size;     // in cells
+uniform vec2 inverse_texture_size;
+uniform float block_level;  // DETAIL 0: log2 of the cells a pixel
+uniform int stamp_level;
+
+uniform sampler2D colours;
+uniform usampler2D traits;
+uniform usampler2D opened;
+uniform usampler2D closed;
+uniform sampler2D ages;      // 256 colours from the first step to the last
+uniform sampler2D patterns;  // app/view/pattern_atlas.h
+uniform vec2 pattern_atlas;  // tiles across, tiles down
+uniform float pattern_level;
+
+uniform uint playhead;
+uniform float inverse_steps;
+uniform float fresh;  // 1 / steps that the wave behind the frontier glows for; 0: it doesn't
+uniform vec4 outside_colour;
+uniform vec4 border_colour;
+uniform vec4 gap_colour;
+uniform vec4 frontier_colour;
+uniform vec4 strengths;  // closed tint, open tint, light marks, dark marks
+uniform float gap_width;   // in pixels
+uniform float marks;       // 0..1: patterns and edges fade in with zoom
+
+out vec4 colour;
+
+#if SEARCH
+// Tint of a cell or block and its opacity.
+vec4 tint_of(float is_open, float is_closed, float age, float glow) {
+    vec3 closed_tint = texelFetch(ages, ivec2(clamp(age, 0.0, 1.0) * 255.0 + 0.5, 0), 0).rgb;
+    closed_tint = mix(closed_tint, frontier_colour.rgb, glow);
+    float opacity = is_closed * strengths.x + is_open * strengths.y;
+    vec3 tint = closed_tint * is_closed * strengths.x + frontier_colour.rgb * is_open * strengths.y;
+    return vec4(tint / max(opacity, 1e-4), opacity);
+}
+
+float glow_of(uint closed_step) {
+    return fresh > 0.0 ? 0.55 * exp2(-float(playhead - closed_step) * fresh) : 0.0;
+}
+
+vec4 search_at(ivec2 texel, int level) {
+    uint closed_step = texelFetch(closed, texel, level).r;
+    uint opened_step = texelFetch(opened, texel, level).r;
+    bool is_closed = closed_step <= playhead;
+    bool is_open = !is_closed && opened_step <= playhead;
+    return tint_of(float(is_open), float(is_closed), float(closed_step) * inverse_steps,
+                   is_closed ? glow_of(closed_step) : 0.0);
+}
+
+#if DETAIL == 1
+// The same over the pixel's area, which may touch four cells.
+vec4 search_over(vec2 first, vec2 weight) {
+    float is_open = 0.0, is_closed = 0.0, age = 0.0, glow = 0.0;
+    ivec2 last = ivec2(map_size) - 1;
+    for (int i = 0; i < 4; ++i) {
+        ivec2 side = ivec2(i & 1, i >> 1);
+        ivec2 cell = clamp(ivec2(first) + side, ivec2(0), last);
+        vec2 part = mix(1.0 - weight, weight, vec2(side));
+        float share = part.x * part.y;
+        uint closed_step = texelFetch(closed, cell, 0).r;
+        if (closed_step <= playhead) {
+            is_closed += share;
+            age += share * float(closed_step);
+            glow += share * glow_of(closed_step);
+        } else if (texelFetch(opened, cell, 0).r <= playhead) {
+            is_open += share;
+        }
+    }
+    float weight_closed = max(is_closed, 1e-4);
+    return tint_of(is_open, is_closed, age / weight_closed * inverse_steps, glow / weight_closed);
+}
+#endif
+#endif
+
+#if DETAIL == 2
+const uint kWall = 4u;
+
+float bit(uint mask, int number) { return float((mask >> uint(number)) & 1u); }
+
+uint variant_of(ivec2 cell) {
+    uint h = uint(cell.x) * 0x9E3779B1u ^ uint(cell.y) * 0x85EBCA77u;
+    h ^= h >> 15u;
+    h *= 0x2C1B3C6Du;
+    return h >> 30u;
+}
+
+vec3 marked(vec3 base, uint terrain, ivec2 cell, vec2 local) {
+    vec2 tile = vec2(float(variant_of(cell)), float(terrain));
+    float inset = exp2(pattern_level) * 0.5 / 128.0;
+    vec2 uv = (tile + clamp(local, inset, 1.0 - inset)) / pattern_atlas;
+    float mark = (textureLod(patterns, uv, pattern_level).r * 255.0 - 127.5) / 127.5 * marks;
+    vec3 light = base * 1.7 + 0.05;
+    return mark > 0.0 ? mix(base, light, mark * strengths.z) : base * (1.0 + mark * strengths.w);
+}
+
+// Lit from the north-west: rims of walls, their shadow on what lies beside them, shores, cliffs.
+vec3 edged(vec3 base, uvec4 trait, vec2 local) {
+    uint terrain = trait.r & 15u;
+    vec4 side = vec4(1.0 - local.x, local.x, 1.0 - local.y, local.y);  // distance to E W S N, in cells
+    vec4 same = vec4(bit(trait.g, 0), bit(trait.g, 1), bit(trait.g, 2), bit(trait.g, 3));
+    if (terrain == kWall) {
+        float rim = max(1.0, 0.06 * zoom) + gap_width;
+        float top = (1.0 - same.w) * clamp(rim + 0.5 - side.w * zoom, 0.0, 1.0);
+        float left = (1.0 - same.y) * clamp(rim + 0.5 - side.y * zoom, 0.0, 1.0);
+        float face = (1.0 - same.z) * (1.0 - smoothstep(0.15, 0.19, side.z));
+        base *= 1.0 + marks * (0.07 - 0.14 * local.y);
+        base = mix(base, base * 1.28 + 0.02, marks * max(top, 0.6 * left));
+        return base * (1.0 - 0.34 * marks * face);
+    }
+    if (terrain == 2u || terrain == 7u || terrain == 1u) {
+        vec4 open_side = mix(side, vec4(1.0), same);
+        float shore = min(min(open_side.x, open_side.y), min(open_side.z, open_side.w));
+        float foam = 1.0 - smoothstep(0.05, 0.13, shore);
+        base = mix(base, base * 1.35 + 0.04, 0.8 * marks * foam);
+    }
+    float north = bit(trait.b, 3), west = bit(trait.b, 1), north_west = bit(trait.b, 7);
+    float shade = max(north * (1.0 - smoothstep(0.0, 0.42, local.y)), west * (1.0 - smoothstep(0.0, 0.26, local.x)));
+    shade = max(shade, north_west * (1.0 - smoothstep(0.0, 1.0, length(local / vec2(0.26, 0.42)))));
+#if LEVELS
+    vec4 lower = vec4(bit(trait.a, 0), bit(trait.a, 1), bit(trait.a, 2), bit(trait.a, 3));
+    vec4 higher = vec4(bit(trait.a, 4), bit(trait.a, 5), bit(trait.a, 6), bit(trait.a, 7));
+    float rim = max(1.0, 0.07 * zoom);
+    vec4 at_rim = clamp(rim + 0.5 - side * zoom, 0.0, 1.0) * lower;
+    base = mix(base, base * 1.5 + 0.05, 0.75 * marks * max(at_rim.y, at_rim.w));
+    base *= 1.0 - strengths.w * 0.75 * marks * max(at_rim.x, at_rim.z);
+    vec4 foot = (1.0 - smoothstep(0.0, 0.34, side)) * higher;
+    shade = max(shade, max(foot.w, 0.8 * foot.y));
+#endif
+    return base * (1.0 - strengths.w * 0.6 * marks * shade);
+}
+#endif
+
+void main() {
+    vec2 pixel = vec2(gl_FragCoord.x - pane_corner.x, pane_corner.y - gl_FragCoord.y);
+    vec2 at = (pixel - offset) * inverse_zoom;
+    vec2 world = base_cell + at;
+    if (any(lessThan(world, vec2(0.0))) || any(greaterThanEqual(world, map_size))) {
+        vec2 away = max(-world, world - map_size) * zoom;
+        colour = max(away.x, away.y) < 1.5 ? border_colour : outside_colour;
+        return;
+    }
+    ivec2 cell = ivec2(base_cell) + ivec2(floor(at));
+
+#if DETAIL == 0
+    vec4 ground = textureLod(colours, world * inverse_texture_size, block_level);
+    vec3 shown = ground.rgb;
+#if SEARCH
+    vec4 tint = search_at(cell >> stamp_level, stamp_level);
+    shown = mix(shown, tint.rgb, tint.a * mix(0.3, 1.0, ground.a));
+#endif
+#elif DETAIL == 1
+    // The edge between cells that is nearest, and how much of the pixel lies beyond it.
+    vec2 edge = floor(at + 0.5);
+    vec2 beyond = clamp((at - edge) * zoom + 0.5, 0.0, 1.0);
+    vec3 shown = textureLod(colours, (base_cell + edge - 0.5 + beyond) * inverse_texture_size, 0.0).rgb;
+#if SEARCH
+    vec4 tint = search_over(base_cell + edge - 1.0, beyond);
+    shown = mix(shown, tint.rgb, tint.a);
+#endif
+#else
+    vec2 local = at - floor(at);
+    uvec4 trait = texelFetch(traits, cell, 0);
+    uint terrain = trait.r & 15u;
+    vec3 ground = texelFetch(colours, cell, 0).rgb;
+    vec3 shown = edged(marked(ground, terrain, cell, local), trait, local);
+    if ((trait.r & 0x40u) != 0u) {
+        float stripe = abs(fract((local.x + local.y) * 2.0) - 0.5) * 2.0;
+        shown = mix(shown, gap_colour.rgb, 0.55 * smoothstep(0.45, 0.6, stripe));
+    }
+#if SEARCH
+    vec4 tint = search_at(cell, 0);
+    float relief = dot(shown, vec3(0.333)) / max(dot(ground, vec3(0.333)), 0.02);
+    shown = mix(shown, tint.rgb * mix(1.0, clamp(relief, 0.5, 1.6), 0.35), tint.a);
+#endif
+#if GRID
+    // Walls and tinted cells stand apart; water and woods run on.
+    float own = terrain == kWall ? 0.75 : terrain == 0u ? 0.6 : 0.28;
+#if SEARCH
+    own = max(own, 0.75 * step(0.01, tint.a));
+#endif
+    vec2 strength = mix(vec2(0.8), vec2(own), vec2(bit(trait.g, 1), bit(trait.g, 3)));
+    vec2 gap = clamp(gap_width + 0.5 - local * zoom, 0.0, 1.0) * strength;
+    shown = mix(shown, gap_colour.rgb, max(gap.x, gap.y) * gap_colour.a);
+#endif
+#endif
+    colour = vec4(shown, 1.0);
+}
