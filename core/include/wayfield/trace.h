@@ -50,8 +50,8 @@ class TraceRecorder {
 
     void generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     void expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
-    void relax(CellIndex cell, double g, int direction, int side);
-    void reopen(CellIndex cell, double g, int direction, int side);
+    void relax(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
+    void reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -79,6 +79,9 @@ class TraceRecorder {
 
   private:
     void append(EventKind kind, CellIndex cell, double g, int direction, int side);
+    bool make_room();
+    void give_up_events();
+    void note_open_size(std::uint64_t size);
 
     std::size_t cap_bytes_;
     int width_ = 0;
@@ -91,6 +94,7 @@ class TraceRecorder {
     std::vector<std::uint32_t> closed_;
     std::vector<std::uint32_t> open_size_;
     std::vector<Reopening> reopenings_;
+    std::vector<std::uint32_t> latest_life_;  // by cell, once any was reopened: index + 1 into reopenings_
 };
 
 /// What the inspector tells of a cell at a playhead.
@@ -126,6 +130,7 @@ class TracePlayer {
 
   private:
     void index_events() const;
+    std::uint32_t step_of_event(std::size_t event) const;
 
     const TraceRecorder* trace_;
     std::uint32_t step_ = 0;
@@ -133,6 +138,8 @@ class TracePlayer {
     std::vector<std::uint32_t> closed_storage_;
     std::span<const std::uint32_t> opened_;
     std::span<const std::uint32_t> closed_;
+    std::size_t lives_begun_ = 0;             // reopenings at or before the playhead
+    std::vector<std::uint32_t> life_before_;  // by reopening: the cell's one before, index + 1, or 0
     std::uint64_t stamps_version_ = 1;
     mutable std::vector<std::uint32_t> cell_begin_;  // events by cell, built when first asked
     mutable std::vector<std::uint32_t> cell_events_;

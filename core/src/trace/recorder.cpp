@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <cassert>
+
+#include "wayfield/trace.h"
+
+namespace wayfield {
+
+void TraceRecorder::begin(int width, int height) {
+    width_ = width;
+    height_ = height;
+    has_events_ = true;
+    step_count_ = 0;
+    events_.clear();
+    step_begin_.assign(1, 0);
+    const auto cells = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    opened_.assign(cells, kNeverStep);
+    closed_.assign(cells, kNeverStep);
+    open_size_.assign(1, 0);
+    reopenings_.clear();
+    latest_life_.clear();
+}
+
+void TraceRecorder::generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+    // A bidirectional search may open a cell from both sides; the first one counts.
+    if (opened_[cell] == kNeverStep) opened_[cell] = step_count_;
+    append(EventKind::kGenerate, cell, g, direction, side);
+    note_open_size(open_size);
+}
+
+void TraceRecorder::expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+    ++step_count_;
+    open_size_.push_back(static_cast<std::uint32_t>(open_size));
+    if (has_events_) step_begin_.push_back(events_.size());
+    append(EventKind::kExpand, cell, g, direction, side);
+    if (closed_[cell] == kNeverStep) {
+        closed_[cell] = step_count_;
+        return;
+    }
+    assert(!latest_life_.empty() && latest_life_[cell] != 0);
+    reopenings_[latest_life_[cell] - 1].closed = step_count_;
+}
+
+void TraceRecorder::relax(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+    append(EventKind::kRelax, cell, g, direction, side);
+    note_open_size(open_size);
+}
+
+void TraceRecorder::reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+    if (latest_life_.empty()) latest_life_.assign(opened_.size(), 0);
+    reopenings_.push_back({cell, step_count_, kNeverStep});
+    latest_life_[cell] = static_cast<std::uint32_t>(reopenings_.size());
+    append(EventKind::kReopen, cell, g, direction, side);
+    note_open_size(open_size);
+}
+
+std::size_t TraceRecorder::first_event(std::uint32_t step) const {
+    return step < step_begin_.size() ? step_begin_[step] : events_.size();
+}
+
+std::size_t TraceRecorder::memory_bytes() const {
+    return events_.capacity() * sizeof(TraceEvent) + step_begin_.capacity() * sizeof(step_begin_[0]) +
+           (opened_.capacity() + closed_.capacity() + open_size_.capacity() + latest_life_.capacity()) *
+               sizeof(std::uint32_t) +
+           reopenings_.capacity() * sizeof(Reopening);
+}
+
+void TraceRecorder::append(EventKind kind, CellIndex cell, double g, int direction, int side) {
+    if (!has_events_) return;
+    if (events_.size() == events_.capacity() && !make_room()) {
+        give_up_events();
+        return;
+    }
+    events_.push_back(
+        {g, cell, kind, static_cast<std::uint8_t>(direction), static_cast<std::uint8_t>(side), 0});
+}
+
+// Grows the list of events inside the cap; false if there is no more room.
+bool TraceRecorder::make_room() {
+    const std::size_t steps = step_begin_.capacity() * sizeof(step_begin_[0]);
+    const std::size_t most = cap_bytes_ > steps ? (cap_bytes_ - steps) / sizeof(TraceEvent) : 0;
+    if (events_.size() >= most) return false;
+    events_.reserve(std::min(most, std::max<std::size_t>(1024, events_.size() * 2)));
+    return true;
+}
+
+void TraceRecorder::give_up_events() {
+    has_events_ = false;
+    std::vector<TraceEvent>().swap(events_);
+    std::vector<std::size_t>().swap(step_begin_);
+}
+
+void TraceRecorder::note_open_size(std::uint64_t size) {
+    open_size_.back() = static_cast<std::uint32_t>(size);
+}
+
+}  // namespace wayfield
