@@ -1,0 +1,142 @@
+#pragma once
+
+#include <bit>
+#include <cstdlib>
+
+#include "neighbours.h"
+#include "search_run.h"
+
+namespace wayfield {
+
+/// The best-first loop: every search that takes the cell with the least f off an open set and generates its
+/// neighbours is this function. Open set, trace sink and cost kind are parameters of the template; the
+/// heuristic is chosen inside.
+///
+/// A neighbour is skipped if its g is known to be as low already. A closed cell that is reached cheaper takes
+/// the new g and is pushed; without `reopen` it keeps its parent and its entry is stale, so the cost is that
+/// of the path returned. Entries of closed cells are skipped when they are popped, never removed.
+template <class Cost, class Open, class Trace>
+class BestFirst {
+    using Value = typename Cost::Value;
+
+  public:
+    BestFirst(SearchRun& run, const Cost& cost, NodeTable<Value>& table, Open& open, Trace trace)
+        : map_(run.map),
+          cost_(cost),
+          open_(open),
+          trace_(trace),
+          counts_(run.result.counts),
+          checkpoint_(run.resolved.options.limit, run.control),
+          row_of_(run.map.width()),
+          goal_point_(run.map.point(run.goal)),
+          start_(run.start),
+          goal_(run.goal),
+          reopen_(run.resolved.options.reopen),
+          stamp_(table.begin(run.map.cell_count())),
+          nodes_(table.data()) {}
+
+    SearchStatus run() {
+        push_start();
+        while (!open_.empty()) {
+            const CellIndex cell = open_.pop().cell;
+            if ((nodes_[cell].mark & kClosedBit) != 0) continue;
+            if (cell == goal_) return SearchStatus::kFound;
+            if (checkpoint_.due(counts_.expanded)) {
+                if (const auto stop = checkpoint_.look(counts_.expanded)) return *stop;
+            }
+            expand(cell);
+        }
+        return SearchStatus::kNoPath;
+    }
+
+  private:
+    void push_start() {
+        const Point p = map_.point(start_);
+        const Value f = cost_.f(0, std::abs(p.x - goal_point_.x), std::abs(p.y - goal_point_.y));
+        nodes_[start_] = {0, stamp_ | kNoDirection};
+        if constexpr (requires { open_.set_lowest(f); }) open_.set_lowest(f);
+        open_.push(f, start_);
+        counts_.pushed = 1;
+        counts_.largest_open = 1;
+        trace_.generate(start_, 0, kNoDirection, 0, open_.size());
+    }
+
+    void expand(CellIndex cell) {
+        Node<Value>& node = nodes_[cell];
+        node.mark |= kClosedBit;
+        ++counts_.expanded;
+        const auto arrival = static_cast<std::size_t>(parent_of_mark(node.mark));
+        trace_.expand(cell, cost_.real(node.g), static_cast<int>(arrival), 0, open_.size());
+
+        const std::uint8_t* const steps = map_.steps_data();
+        const unsigned legal = steps[cell];
+        counts_.generated += kStepCount[legal];
+        unsigned useful = legal;
+        if (arrival != kNoDirection) {
+            const CellIndex parent = cell - map_.offsets()[arrival];
+            useful &= ~static_cast<unsigned>(kCovered[arrival][cost_.weighted() ? 0 : steps[parent]]);
+        }
+        const int y = row_of_(cell);
+        const int x = static_cast<int>(cell) - y * map_.width();
+        const Point offset{x - goal_point_.x, y - goal_point_.y};
+        for (; useful != 0; useful &= useful - 1) {
+            generate(cell, node.g, std::countr_zero(useful), offset);
+        }
+        counts_.largest_open = std::max<std::uint64_t>(counts_.largest_open, open_.size());
+    }
+
+    // `offset` is the expanded cell's from the goal.
+    void generate(CellIndex from, Value from_g, int direction, Point offset) {
+        const auto d = static_cast<std::size_t>(direction);
+        const CellIndex cell = from + map_.offsets()[d];
+        Value step = is_diagonal(direction) ? cost_.diagonal() : cost_.straight();
+        if (cost_.weighted()) step *= cost_.of_cell(cell);
+        const Value g = from_g + step;
+
+        Node<Value>& node = nodes_[cell];
+        const bool seen = is_seen(node.mark, stamp_);
+        if (seen && node.g <= g) return;
+        const bool closed = seen && (node.mark & kClosedBit) != 0;
+        const auto parent = static_cast<std::uint32_t>(direction);
+        if (closed && !reopen_) {
+            node.g = g;
+        } else {
+            node = {g, stamp_ | parent};
+        }
+        open_.push(cost_.f(g, std::abs(offset.x + kDx[d]), std::abs(offset.y + kDy[d])), cell);
+        ++counts_.pushed;
+        if (!seen) {
+            trace_.generate(cell, cost_.real(g), direction, 0, open_.size());
+        } else if (!closed) {
+            trace_.relax(cell, cost_.real(g), direction, 0, open_.size());
+        } else if (reopen_) {
+            ++counts_.reopened;
+            trace_.reopen(cell, cost_.real(g), direction, 0, open_.size());
+        }
+    }
+
+    const TraversalMap& map_;
+    const Cost cost_;
+    Open& open_;
+    Trace trace_;
+    SearchCounts& counts_;
+    Checkpoint checkpoint_;
+    const RowOf row_of_;
+    const Point goal_point_;
+    const CellIndex start_;
+    const CellIndex goal_;
+    const bool reopen_;
+    const std::uint32_t stamp_;
+    Node<Value>* const nodes_;
+};
+
+/// Runs the loop with the open set and cost kind that were resolved.
+SearchStatus run_best_first(SearchRun& run);
+
+/// One of its compilation units each.
+SearchStatus run_best_first_real(SearchRun& run);
+SearchStatus run_best_first_integer(SearchRun& run);
+SearchStatus run_best_first_real_traced(SearchRun& run);
+SearchStatus run_best_first_integer_traced(SearchRun& run);
+
+}  // namespace wayfield

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "best_first.h"
+#include "cost_kind.h"
+
+namespace wayfield {
+
+/// What a recorded run writes to.
+struct RecordingTrace {
+    TraceRecorder& recorder;
+
+    void generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+        recorder.generate(cell, g, direction, side, open_size);
+    }
+    void expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+        recorder.expand(cell, g, direction, side, open_size);
+    }
+    void relax(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+        recorder.relax(cell, g, direction, side, open_size);
+    }
+    void reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
+        recorder.reopen(cell, g, direction, side, open_size);
+    }
+};
+
+template <class Trace>
+Trace trace_of(SearchRun& run) {
+    if constexpr (std::is_same_v<Trace, NullTrace>) {
+        return {};
+    } else {
+        return {*run.trace};
+    }
+}
+
+template <class Trace, class Cost, class Open>
+SearchStatus run_with(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes, Open& open) {
+    BestFirst<Cost, Open, Trace> search(run, cost, nodes, open, trace_of<Trace>(run));
+    const SearchStatus status = search.run();
+    if (status == SearchStatus::kFound) read_path(run, nodes.data());
+    return status;
+}
+
+template <class Trace, class Cost>
+SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes,
+                            OpenSets<typename Cost::Value>& open) {
+    const auto begin = [&](auto& open_set) -> auto& {
+        open_set.clear();
+        open_set.reserve(run.map.cell_count());
+        return open_set;
+    };
+    switch (run.resolved.options.open_set) {
+        case OpenSet::kQuaternaryHeap:
+            return run_with<Trace>(run, cost, nodes, begin(open.quaternary));
+        case OpenSet::kSortedArray:
+            open.sorted.set_order(run.resolved.options.ties);
+            return run_with<Trace>(run, cost, nodes, begin(open.sorted));
+        default:
+            return run_with<Trace>(run, cost, nodes, begin(open.binary));
+    }
+}
+
+template <class Trace>
+SearchStatus run_real(SearchRun& run) {
+    return run_with_heaps<Trace>(run, RealCost(run.map, run.resolved), run.state.real_nodes,
+                                 run.state.real_open);
+}
+
+template <class Trace>
+SearchStatus run_integer(SearchRun& run) {
+    const IntegerCost cost(run.map, run.resolved);
+    NodeTable<std::uint32_t>& nodes = run.state.integer_nodes;
+    if (run.resolved.options.open_set != OpenSet::kBucketQueue) {
+        return run_with_heaps<Trace>(run, cost, nodes, run.state.integer_open);
+    }
+    const auto begin = [&](auto& buckets) -> auto& {
+        buckets.reset(run.resolved.scale.ring_bits, run.map.cell_count());
+        return buckets;
+    };
+    if (run.resolved.options.ties == TieOrder::kLifo) {
+        return run_with<Trace>(run, cost, nodes, begin(run.state.lifo_buckets));
+    }
+    return run_with<Trace>(run, cost, nodes, begin(run.state.fifo_buckets));
+}
+
+}  // namespace wayfield

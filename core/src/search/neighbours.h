@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "wayfield/geometry.h"
+
+namespace wayfield {
+
+/// Divides cell indices by the width without a division: exact for cells below 2^26 and widths to 2^13.
+class RowOf {
+  public:
+    explicit RowOf(int width)
+        : multiplier_((std::uint64_t{1} << kShift) / static_cast<std::uint64_t>(width) + 1) {}
+    int operator()(CellIndex cell) const { return static_cast<int>(cell * multiplier_ >> kShift); }
+
+  private:
+    static constexpr unsigned kShift = 40;
+    std::uint64_t multiplier_;
+};
+
+/// By the direction of arrival and the legal steps of the parent: the directions in which nothing can be won,
+/// because the parent steps there itself at no greater cost. The parent was expanded first, so those
+/// neighbours already know a g as low; leaving them out changes no search, only what it reads. Without the
+/// parent's steps (0) it is the way back alone, which holds on weighted terrain too.
+using CoveredTable = std::array<std::array<std::uint8_t, 256>, 9>;
+
+constexpr CoveredTable covered_table() {
+    CoveredTable table{};
+    for (std::size_t arrival = 0; arrival < 8; ++arrival) {
+        for (std::size_t parent_steps = 0; parent_steps < 256; ++parent_steps) {
+            unsigned covered = 1U << reversed(static_cast<int>(arrival));
+            for (std::size_t d = 0; d < 8; ++d) {
+                // The neighbour in direction d as the parent sees it.
+                const int dx = kDx[arrival] + kDx[d];
+                const int dy = kDy[arrival] + kDy[d];
+                for (std::size_t direct = 0; direct < 8; ++direct) {
+                    const bool leads_there = kDx[direct] == dx && kDy[direct] == dy;
+                    if (leads_there && (parent_steps >> direct & 1U) != 0) covered |= 1U << d;
+                }
+            }
+            table[arrival][parent_steps] = static_cast<std::uint8_t>(covered);
+        }
+    }
+    return table;
+}
+
+inline constexpr CoveredTable kCovered = covered_table();
+
+constexpr std::array<std::uint8_t, 256> bit_count_table() {
+    std::array<std::uint8_t, 256> table{};
+    for (std::size_t i = 1; i < 256; ++i) table[i] = static_cast<std::uint8_t>(table[i / 2] + i % 2);
+    return table;
+}
+
+/// Set bits of a step mask; a table because the portable build has no instruction for it.
+inline constexpr std::array<std::uint8_t, 256> kStepCount = bit_count_table();
+
+}  // namespace wayfield

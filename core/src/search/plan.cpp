@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include "resolve.h"
+
+namespace wayfield {
+namespace {
+
+using Notes = std::vector<std::string>;
+
+void note_ignored(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved,
+                  Notes& notes) {
+    const AlgorithmInfo& algorithm = info(asked.algorithm);
+    const auto ignored = [&](std::string_view what) {
+        notes.push_back(fmt::format("{} doesn't use {}; that setting has no effect.", algorithm.label, what));
+    };
+    const bool estimates = asked.heuristic.value_or(Heuristic::kZero) != Heuristic::kZero;
+    if (!algorithm.uses.heuristic && estimates) ignored("a heuristic");
+    if (!algorithm.uses.open_set && asked.open_set != OpenSet::kBinaryHeap) ignored("an open set of choice");
+    if (!algorithm.uses.weight && (asked.weight != 1 || asked.tie_break != 0)) {
+        ignored("a weight or a tie-break");
+    }
+    if (!algorithm.uses.reopen && asked.reopen) ignored("reopening");
+    const OpenSet open_set = resolved.options.open_set;
+    const bool orders_ties =
+        algorithm.uses.open_set && (open_set == OpenSet::kSortedArray || open_set == OpenSet::kBucketQueue);
+    if (asked.ties != TieOrder::kLifo && !orders_ties) {
+        notes.emplace_back(
+            "The order of ties is chosen for the sorted array and the bucket queue only; it has no effect "
+            "here.");
+    }
+    if (asked.unit_diagonals && map.profile().rule == MovementRule::k4) {
+        notes.emplace_back("There are no diagonal steps in 4-way movement, so what they cost has no effect.");
+    }
+}
+
+std::string_view why_not_integer(IntegerRefusal refusal) {
+    switch (refusal) {
+        case IntegerRefusal::kGreedy:
+            return "greedy search's priorities fall as well as rise";
+        case IntegerRefusal::kBidirectional:
+            return "bidirectional search compares the priorities of both sides";
+        case IntegerRefusal::kEuclidean:
+            return "Euclidean distances can't be scaled to whole numbers";
+        case IntegerRefusal::kInconsistent:
+            return "with this heuristic, which overestimates, priorities can fall";
+        case IntegerRefusal::kWeight:
+            return "a weight or tie-break other than 1 leaves priorities that aren't whole numbers";
+        case IntegerRefusal::kCosts:
+            return "the terrain's costs have no small common scale of whole numbers";
+        case IntegerRefusal::kTooLarge:
+            return "costs on a map of this size could pass 32 bits";
+        case IntegerRefusal::kNone:
+            break;
+    }
+    return {};
+}
+
+void note_substitute(const SearchOptions& asked, const Resolved& resolved, Notes& notes) {
+    if (asked.open_set != OpenSet::kBucketQueue || !info(asked.algorithm).uses.open_set) return;
+    if (resolved.options.open_set == OpenSet::kBucketQueue) return;
+    notes.push_back(fmt::format("A binary heap stands in for the bucket queue: {}.",
+                                why_not_integer(resolved.integer_refusal)));
+}
+
+void note_guarantees(const TraversalMap& map, const Resolved& resolved, Notes& notes) {
+    const SearchOptions& options = resolved.options;
+    if (options.algorithm == Algorithm::kGreedy) {
+        notes.emplace_back(
+            "Greedy search looks at the heuristic alone, so the path may not be the shortest.");
+        return;
+    }
+    if (options.algorithm == Algorithm::kBfs && map.weighted()) {
+        notes.emplace_back(
+            "Breadth-first search counts steps and ignores terrain costs, so the path may not be the "
+            "cheapest.");
+    } else if (options.algorithm == Algorithm::kBfs && !resolved.optimal) {
+        notes.emplace_back(
+            "Breadth-first search counts a diagonal step like a straight one, so the path may not be the "
+            "shortest.");
+    }
+    if (!resolved.admissible) {
+        notes.push_back(
+            fmt::format("{} overestimates where diagonal steps are allowed, so the path may not be "
+                        "the shortest.",
+                        info(resolved.heuristic).label));
+    }
+    if (resolved.overweight) {
+        notes.push_back(fmt::format(
+            "The heuristic is multiplied by {:.9g}, so the path may cost up to that many times the shortest.",
+            options.weight * (1 + options.tie_break)));
+    }
+    if (options.unit_diagonals) {
+        notes.emplace_back(
+            "Diagonal steps cost 1 here, so the path is cheapest by that count but can be longer than it "
+            "looks.");
+    }
+}
+
+}  // namespace
+
+SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
+    SearchPlan plan;
+    if (const char* reason = out_of_range(options)) {
+        plan.options = options;
+        plan.refusal = reason;
+        return plan;
+    }
+    const Resolved resolved = resolve(map, options);
+    plan.options = resolved.options;
+    plan.optimal = resolved.optimal;
+    note_substitute(options, resolved, plan.notes);
+    note_ignored(map, options, resolved, plan.notes);
+    note_guarantees(map, resolved, plan.notes);
+    return plan;
+}
+
+}  // namespace wayfield

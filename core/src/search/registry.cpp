@@ -1,0 +1,194 @@
+#include "wayfield/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "search_run.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+namespace {
+
+struct Entry {
+    AlgorithmInfo info;
+    RunFunction run;
+};
+
+// By Algorithm's numbers.
+constexpr std::array<Entry, 6> kAlgorithms = {{
+    {{Algorithm::kAStar,
+      "astar",
+      "A*",
+      "Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths, 1968",
+      "Expands the cell with the least cost so far plus estimate of the rest.",
+      true,
+      {.heuristic = true, .open_set = true, .weight = true, .reopen = true}},
+     run_astar},
+    {{Algorithm::kDijkstra,
+      "dijkstra",
+      "Dijkstra",
+      "Dijkstra: A note on two problems in connexion with graphs, 1959",
+      "Expands cells in the order of their distance from the start.",
+      true,
+      {.open_set = true}},
+     run_dijkstra},
+    {{Algorithm::kBfs,
+      "bfs",
+      "Breadth-first",
+      "Moore: The shortest path through a maze, 1959",
+      "Expands cells in the order of their number of steps; blind to costs.",
+      true,
+      {}},
+     run_bfs},
+    {{Algorithm::kGreedy,
+      "greedy",
+      "Greedy best-first",
+      "Doran, Michie: Experiments with the graph traverser program, 1966",
+      "Expands the cell that looks nearest to the goal, whatever it cost so far.",
+      false,
+      {.heuristic = true, .open_set = true, .reopen = true}},
+     run_greedy},
+    {{Algorithm::kBidirectional,
+      "bidirectional",
+      "Bidirectional A*",
+      "Pijls, Post: Yet another bidirectional algorithm for finding the shortest path, 2009",
+      "Searches from both ends at once, each side pruning by what the other has proved.",
+      true,
+      {.heuristic = true, .open_set = true}},
+     run_bidirectional},
+    {{Algorithm::kFringe,
+      "fringe",
+      "Fringe search",
+      "Björnsson, Enzenberger, Holte, Schaeffer: Fringe search: beating A* at pathfinding on game maps, 2005",
+      "Sweeps an unsorted list of the frontier under a rising limit on f.",
+      true,
+      {.heuristic = true, .weight = true}},
+     run_fringe},
+}};
+
+constexpr auto kAlgorithmInfos = [] {
+    std::array<AlgorithmInfo, kAlgorithms.size()> infos{};
+    for (std::size_t i = 0; i < infos.size(); ++i) infos[i] = kAlgorithms[i].info;
+    return infos;
+}();
+
+constexpr std::array<ChoiceInfo<Heuristic>, 5> kHeuristics = {{
+    {Heuristic::kZero, "zero", "Zero", "No estimate: the search becomes Dijkstra's."},
+    {Heuristic::kManhattan, "manhattan", "Manhattan", "dx + dy: exact for 4-way movement on open ground."},
+    {Heuristic::kOctile, "octile", "Octile",
+     "max + (sqrt 2 - 1) min: exact for 8-way movement on open ground."},
+    {Heuristic::kChebyshev, "chebyshev", "Chebyshev", "max(dx, dy): exact where diagonals cost 1."},
+    {Heuristic::kEuclidean, "euclidean", "Euclidean", "The straight line: too low on any grid."},
+}};
+
+constexpr std::array<ChoiceInfo<OpenSet>, 4> kOpenSets = {{
+    {OpenSet::kBinaryHeap, "binary-heap", "Binary heap", "The textbook's: log n a push and a pop."},
+    {OpenSet::kQuaternaryHeap, "quaternary-heap", "4-ary heap", "Half as deep, four children side by side."},
+    {OpenSet::kSortedArray, "sorted-array", "Sorted array",
+     "Insertion by binary search; ties as you choose."},
+    {OpenSet::kBucketQueue, "bucket-queue", "Bucket queue",
+     "A bucket for each whole-number priority: constant time, ties as you choose."},
+}};
+
+constexpr std::array<ChoiceInfo<MovementRule>, 4> kMovementRules = {{
+    {MovementRule::k4, "4", "4-way", "No diagonal steps."},
+    {MovementRule::k8Strict, "8-strict", "8-way strict", "A diagonal needs both cells beside it free."},
+    {MovementRule::k8One, "8-one", "8-way, one free", "A diagonal needs one of the cells beside it free."},
+    {MovementRule::k8Any, "8-any", "8-way any", "A diagonal needs only its target free."},
+}};
+
+constexpr std::array<ChoiceInfo<MovementClass>, kMovementClassCount> kMovementClasses = {{
+    {MovementClass::kWalk, "walk", "Walk", "On foot: no deep water, no trees."},
+    {MovementClass::kSwim, "swim", "Swim", "In water, shallows and swamp."},
+    {MovementClass::kFly, "fly", "Fly", "Over everything but walls, at the same cost."},
+    {MovementClass::kCarried, "carried", "Carried", "Where walkers go, at the same cost everywhere."},
+    {MovementClass::kForest, "forest", "Forest", "On foot, and through trees."},
+    {MovementClass::kHop, "hop", "Hop", "Over ground and trees, at the same cost."},
+}};
+
+constexpr std::array<ChoiceInfo<TieOrder>, 2> kTieOrders = {{
+    {TieOrder::kLifo, "lifo", "Last in, first out", "The newest of equal priorities leaves first."},
+    {TieOrder::kFifo, "fifo", "First in, first out", "The oldest of equal priorities leaves first."},
+}};
+
+constexpr std::array<ParameterInfo, 5> kSearchParameters = {{
+    {"weight", "Weight", 0, 10, 1, "",
+     "Multiplies the heuristic; above 1 the path may cost that many times more."},
+    {"tie-break", "Tie-break p", 0, 1, 0, "", "f = g + h * weight * (1 + p): prefers cells near the goal."},
+    {"reopen", "Reopen", 0, 1, 0, "", "1: a closed cell reached cheaper is expanded again."},
+    {"limit", "Limit", 0, 1e9, 0, "expansions", "Gives up after so many expansions; 0: never."},
+    {"ties", "Ties", 0, 1, 0, "",
+     "lifo or fifo: which of equal priorities leaves a sorted array or bucket first."},
+}};
+
+template <class Enum, std::size_t N>
+std::vector<std::string_view> ids_of(const std::array<ChoiceInfo<Enum>, N>& table) {
+    std::vector<std::string_view> ids;
+    for (const auto& choice : table) ids.push_back(choice.id);
+    return ids;
+}
+
+[[noreturn]] void throw_unknown(std::string_view what, std::string_view id,
+                                std::span<const std::string_view> known) {
+    const std::string nearest = nearest_id(id, known);
+    if (!nearest.empty()) {
+        throw UsageError(fmt::format("unknown {} '{}'; did you mean '{}'?", what, id, nearest));
+    }
+    throw UsageError(fmt::format("unknown {} '{}'; known are {}", what, id, fmt::join(known, ", ")));
+}
+
+template <class Enum, std::size_t N>
+Enum value_of_id(const std::array<ChoiceInfo<Enum>, N>& table, std::string_view what, std::string_view id) {
+    for (const auto& choice : table) {
+        if (choice.id == id) return choice.value;
+    }
+    throw_unknown(what, id, ids_of(table));
+}
+
+}  // namespace
+
+std::span<const AlgorithmInfo> algorithms() { return kAlgorithmInfos; }
+std::span<const ChoiceInfo<Heuristic>> heuristics() { return kHeuristics; }
+std::span<const ChoiceInfo<OpenSet>> open_sets() { return kOpenSets; }
+std::span<const ChoiceInfo<MovementRule>> movement_rules() { return kMovementRules; }
+std::span<const ChoiceInfo<MovementClass>> movement_classes() { return kMovementClasses; }
+std::span<const ChoiceInfo<TieOrder>> tie_orders() { return kTieOrders; }
+std::span<const ParameterInfo> search_parameters() { return kSearchParameters; }
+
+const AlgorithmInfo& info(Algorithm algorithm) {
+    return kAlgorithmInfos[static_cast<std::size_t>(algorithm)];
+}
+const ChoiceInfo<Heuristic>& info(Heuristic heuristic) {
+    return kHeuristics[static_cast<std::size_t>(heuristic)];
+}
+const ChoiceInfo<OpenSet>& info(OpenSet open_set) { return kOpenSets[static_cast<std::size_t>(open_set)]; }
+const ChoiceInfo<MovementRule>& info(MovementRule rule) {
+    return kMovementRules[static_cast<std::size_t>(rule)];
+}
+const ChoiceInfo<MovementClass>& info(MovementClass movement_class) {
+    return kMovementClasses[static_cast<std::size_t>(movement_class)];
+}
+const ChoiceInfo<TieOrder>& info(TieOrder order) { return kTieOrders[static_cast<std::size_t>(order)]; }
+
+Algorithm algorithm_of_id(std::string_view id) {
+    std::vector<std::string_view> known;
+    for (const AlgorithmInfo& algorithm : kAlgorithmInfos) {
+        if (algorithm.id == id) return algorithm.algorithm;
+        known.push_back(algorithm.id);
+    }
+    throw_unknown("algorithm", id, known);
+}
+Heuristic heuristic_of_id(std::string_view id) { return value_of_id(kHeuristics, "heuristic", id); }
+OpenSet open_set_of_id(std::string_view id) { return value_of_id(kOpenSets, "open set", id); }
+MovementRule movement_rule_of_id(std::string_view id) { return value_of_id(kMovementRules, "movement", id); }
+MovementClass movement_class_of_id(std::string_view id) {
+    return value_of_id(kMovementClasses, "profile", id);
+}
+TieOrder tie_order_of_id(std::string_view id) { return value_of_id(kTieOrders, "order of ties", id); }
+
+RunFunction run_function(Algorithm algorithm) { return kAlgorithms[static_cast<std::size_t>(algorithm)].run; }
+
+}  // namespace wayfield

@@ -1,0 +1,152 @@
+#include "resolve.h"
+
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+namespace wayfield {
+namespace {
+
+// The smallest pair whose quotient is within 1e-7 of the square root of two: 3363 / 2378 is 6e-8 too large.
+// Two paths change places only if they differ by 2,378 diagonals or more.
+constexpr std::uint32_t kIntegerStraight = 2378;
+constexpr std::uint32_t kIntegerDiagonal = 3363;
+
+constexpr int kLargestDenominator = 1000;
+constexpr int kLargestRingBits = 20;
+
+bool is_unit_square(const TraversalMap& map, const SearchOptions& options) {
+    return options.unit_diagonals || map.profile().rule == MovementRule::k4;
+}
+
+bool is_admissible(Heuristic heuristic, const TraversalMap& map, const SearchOptions& options) {
+    if (map.profile().rule == MovementRule::k4) return true;
+    if (heuristic == Heuristic::kManhattan) return false;
+    return heuristic != Heuristic::kEuclidean || !options.unit_diagonals;
+}
+
+// Finds the smallest q that makes all costs integers; fills the multiples by class. 0 if there is none.
+std::uint32_t common_denominator(std::span<const double> costs) {
+    for (std::uint32_t q = 1; q <= kLargestDenominator; ++q) {
+        bool fits = true;
+        for (const double cost : costs) {
+            const double multiple = cost * q;
+            fits =
+                fits && multiple < 1e6 && std::abs(multiple - std::floor(multiple + 0.5)) <= 1e-9 * multiple;
+        }
+        if (fits) return q;
+    }
+    return 0;
+}
+
+std::uint32_t rounded(double value) { return static_cast<std::uint32_t>(std::floor(value + 0.5)); }
+
+// Multiples of the costs, their common divisor taken out. False if they have no small denominator.
+bool scale_costs(const TraversalMap& map, IntegerScale& scale, std::uint64_t& largest) {
+    if (!map.weighted()) {
+        largest = 1;
+        scale.unit = map.min_cost();
+        return true;
+    }
+    const std::uint32_t q = common_denominator(map.distinct_costs());
+    if (q == 0) return false;
+    std::uint32_t divisor = 0;
+    for (const double cost : map.distinct_costs()) divisor = std::gcd(divisor, rounded(cost * q));
+    for (std::size_t i = 0; i < scale.multiple.size(); ++i) {
+        const double cost = map.cost_table()[i];
+        if (cost <= map.max_cost()) scale.multiple[i] = rounded(cost * q) / divisor;
+    }
+    scale.heuristic = rounded(map.min_cost() * q) / divisor;
+    largest = rounded(map.max_cost() * q) / divisor;
+    scale.unit = static_cast<double>(divisor) / q;
+    return true;
+}
+
+IntegerRefusal scale_priorities(const TraversalMap& map, const Resolved& resolved, IntegerScale& scale) {
+    const SearchOptions& options = resolved.options;
+    if (options.algorithm == Algorithm::kGreedy) return IntegerRefusal::kGreedy;
+    if (options.algorithm == Algorithm::kBidirectional) return IntegerRefusal::kBidirectional;
+    if (resolved.heuristic == Heuristic::kEuclidean) return IntegerRefusal::kEuclidean;
+    if (!resolved.admissible) return IntegerRefusal::kInconsistent;
+    if (options.weight * (1 + options.tie_break) != 1 && resolved.heuristic != Heuristic::kZero) {
+        return IntegerRefusal::kWeight;
+    }
+    std::uint64_t largest = 1;
+    if (!scale_costs(map, scale, largest)) return IntegerRefusal::kCosts;
+    const bool unit =
+        is_unit_square(map, options) && (resolved.heuristic != Heuristic::kOctile || options.unit_diagonals);
+    if (!unit) {
+        scale.straight = kIntegerStraight;
+        scale.diagonal = options.unit_diagonals ? kIntegerStraight : kIntegerDiagonal;
+        scale.unit /= kIntegerStraight;
+    }
+    // f changes by a step's cost and by the heuristic's difference over that step.
+    const std::uint64_t growth = scale.diagonal * (largest + scale.heuristic);
+    scale.ring_bits = std::max(6, static_cast<int>(std::bit_width(growth)));
+    if (scale.ring_bits > kLargestRingBits) return IntegerRefusal::kCosts;
+    // A path enters no cell twice; f adds an estimate of at most both sides of the map.
+    const auto sides = static_cast<std::uint64_t>(map.width() + map.height());
+    const std::uint64_t longest =
+        (std::uint64_t{map.passable_count()} * largest + sides * scale.heuristic) * scale.diagonal;
+    return longest < (std::uint64_t{1} << 32U) ? IntegerRefusal::kNone : IntegerRefusal::kTooLarge;
+}
+
+// One unit a straight step on the cheapest cell: integers order entries exactly as real numbers would.
+bool is_exact_in_units(const Resolved& resolved) { return resolved.scale.straight == 1; }
+
+void resolve_integer(const TraversalMap& map, Resolved& resolved) {
+    OpenSet& open_set = resolved.options.open_set;
+    resolved.integer_refusal = scale_priorities(map, resolved, resolved.scale);
+    const bool possible = resolved.integer_refusal == IntegerRefusal::kNone;
+    if (open_set == OpenSet::kBucketQueue) {
+        resolved.integer = possible;
+        if (!possible) open_set = OpenSet::kBinaryHeap;
+        return;
+    }
+    resolved.integer = possible && is_exact_in_units(resolved);
+}
+
+bool is_optimal(const TraversalMap& map, const Resolved& resolved) {
+    switch (resolved.options.algorithm) {
+        case Algorithm::kGreedy:
+            return false;
+        case Algorithm::kBfs:
+            return !map.weighted() && is_unit_square(map, resolved.options);
+        default:
+            return resolved.admissible && !resolved.overweight;
+    }
+}
+
+}  // namespace
+
+const char* out_of_range(const SearchOptions& options) {
+    if (!std::isfinite(options.weight) || options.weight < 0) return "the weight must be 0 or more";
+    if (!(options.tie_break >= 0 && options.tie_break <= 1)) return "the tie-break must lie between 0 and 1";
+    return nullptr;
+}
+
+Resolved resolve(const TraversalMap& map, const SearchOptions& options) {
+    const AlgorithmUses& uses = info(options.algorithm).uses;
+    Resolved resolved;
+    resolved.options = options;
+    SearchOptions& chosen = resolved.options;
+    const Heuristic fitting =
+        map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;
+    chosen.heuristic = uses.heuristic ? options.heuristic.value_or(fitting) : Heuristic::kZero;
+    resolved.heuristic = *chosen.heuristic;
+    if (!uses.open_set) chosen.open_set = OpenSet::kBinaryHeap;
+    if (!uses.reopen) chosen.reopen = false;
+    if (!uses.weight) {
+        chosen.weight = 1;
+        chosen.tie_break = 0;
+    }
+    if (map.profile().rule == MovementRule::k4) chosen.unit_diagonals = false;
+    resolved.admissible = is_admissible(resolved.heuristic, map, chosen);
+    resolved.overweight =
+        resolved.heuristic != Heuristic::kZero && chosen.weight * (1 + chosen.tie_break) > 1;
+    if (uses.open_set) resolve_integer(map, resolved);
+    resolved.optimal = is_optimal(map, resolved);
+    return resolved;
+}
+
+}  // namespace wayfield

@@ -1,0 +1,25 @@
+#include "state.h"
+
+namespace wayfield {
+
+std::size_t SearchScratch::State::memory_bytes() const {
+    return real_nodes.memory_bytes() + backward_nodes.memory_bytes() + integer_nodes.memory_bytes() +
+           real_open.memory_bytes() + backward_open.memory_bytes() + integer_open.memory_bytes() +
+           lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() + queue.memory_bytes() +
+           fringe.memory_bytes();
+}
+
+SearchScratch::SearchScratch() : state_(std::make_unique<State>()) {}
+SearchScratch::~SearchScratch() = default;
+SearchScratch::SearchScratch(SearchScratch&&) noexcept = default;
+SearchScratch& SearchScratch::operator=(SearchScratch&&) noexcept = default;
+
+std::size_t SearchScratch::memory_bytes() const { return state_->memory_bytes(); }
+
+void SearchScratch::exhaust_generations(std::uint32_t searches) {
+    state_->real_nodes.exhaust(searches);
+    state_->backward_nodes.exhaust(searches);
+    state_->integer_nodes.exhaust(searches);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,113 @@
+#include "wayfield/search.h"
+
+#include <fmt/format.h>
+
+#include "search_run.h"
+#include "wayfield/error.h"
+#include "wayfield/path.h"
+
+namespace wayfield {
+namespace {
+
+void require_inside(const TraversalMap& map, Point p, std::string_view what) {
+    if (map.contains(p)) return;
+    throw Error(fmt::format("the {} {},{} lies outside the map of {} x {} cells", what, p.x, p.y, map.width(),
+                            map.height()));
+}
+
+void require_runnable(const SearchOptions& options) {
+    if (const char* reason = out_of_range(options)) throw UsageError(reason);
+}
+
+void clear(SearchResult& result) {
+    result.status = SearchStatus::kNoPath;
+    result.reason = NoPathReason::kNone;
+    result.cost = std::numeric_limits<double>::infinity();
+    result.counts = {};
+    result.optimal = false;
+    result.path.clear();
+}
+
+NoPathReason reason_of(SearchStatus status) {
+    switch (status) {
+        case SearchStatus::kNoPath:
+            return NoPathReason::kUnreachable;
+        case SearchStatus::kLimit:
+            return NoPathReason::kLimit;
+        default:
+            return NoPathReason::kNone;
+    }
+}
+
+void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
+         TraceRecorder* trace, const SearchControl& control) {
+    require_inside(map, query.start, "start");
+    require_inside(map, query.goal, "goal");
+    require_runnable(query.options);
+    clear(result);
+    if (trace != nullptr) trace->begin(map.width(), map.height());
+    const CellIndex start = map.index(query.start);
+    const CellIndex goal = map.index(query.goal);
+    if (!map.passable(start) || !map.passable(goal)) {
+        result.reason = map.passable(start) ? NoPathReason::kGoalBlocked : NoPathReason::kStartBlocked;
+        return;
+    }
+    if (start == goal) {
+        result.status = SearchStatus::kFound;
+        result.cost = 0;
+        result.optimal = true;
+        result.path.push_back(start);
+        return;
+    }
+    const Resolved resolved = resolve(map, query.options);
+    SearchRun search_run{map, start, goal, resolved, scratch.state(), control, result, trace};
+    result.status = run_function(query.options.algorithm)(search_run);
+    result.reason = reason_of(result.status);
+    if (result.status != SearchStatus::kFound) return;
+    result.cost = path_cost(map, result.path, resolved.options.unit_diagonals);
+    result.optimal = resolved.optimal;
+}
+
+}  // namespace
+
+std::string_view id_of(SearchStatus status) {
+    switch (status) {
+        case SearchStatus::kFound:
+            return "found";
+        case SearchStatus::kNoPath:
+            return "no-path";
+        case SearchStatus::kLimit:
+            return "limit";
+        case SearchStatus::kCancelled:
+            return "cancelled";
+    }
+    return {};
+}
+
+std::string_view text_of(NoPathReason reason) {
+    switch (reason) {
+        case NoPathReason::kNone:
+            return {};
+        case NoPathReason::kStartBlocked:
+            return "start blocked";
+        case NoPathReason::kGoalBlocked:
+            return "goal blocked";
+        case NoPathReason::kUnreachable:
+            return "unreachable";
+        case NoPathReason::kLimit:
+            return "limit";
+    }
+    return {};
+}
+
+void search(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
+            const SearchControl& control) {
+    run(map, query, scratch, result, nullptr, control);
+}
+
+void search_traced(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
+                   TraceRecorder& trace, const SearchControl& control) {
+    run(map, query, scratch, result, &trace, control);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "bucket_queue.h"
+#include "heap.h"
+#include "node_table.h"
+#include "raw_array.h"
+#include "sorted_array.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+
+/// Heaps and sorted array over one kind of priority.
+template <class Value>
+struct OpenSets {
+    Heap<Value, 2> binary;
+    Heap<Value, 4> quaternary;
+    SortedArray<Value> sorted;
+
+    std::size_t memory_bytes() const {
+        return binary.memory_bytes() + quaternary.memory_bytes() + sorted.memory_bytes();
+    }
+};
+
+/// Neighbours in fringe search's list, by cell.
+struct FringeLink {
+    CellIndex next;
+    CellIndex previous;
+};
+
+/// All memory of all searches. Parts that no search has used yet are empty.
+struct SearchScratch::State {
+    NodeTable<double> real_nodes;
+    NodeTable<double> backward_nodes;
+    NodeTable<std::uint32_t> integer_nodes;
+    OpenSets<double> real_open;
+    OpenSets<double> backward_open;
+    OpenSets<std::uint32_t> integer_open;
+    BucketQueue<TieOrder::kLifo> lifo_buckets;
+    BucketQueue<TieOrder::kFifo> fifo_buckets;
+    RawArray<CellIndex> queue;
+    RawArray<FringeLink> fringe;
+
+    std::size_t memory_bytes() const;
+};
+
+}  // namespace wayfield
