@@ -41,7 +41,7 @@ struct GoldenFigures {
     std::uint64_t found = 0;
     double optimal = 0;          ///< sum of the true distances
     std::uint32_t path_fnv = 0;  ///< FNV-1a over the cells of all paths, 32 bits each, little-endian
-    std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;
+    std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;  ///< cost -1 without a path
 };
 
 /// The kinds that run_golden knows.

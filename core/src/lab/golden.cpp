@@ -1,0 +1,155 @@
+#include "wayfield/golden.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <functional>
+#include <queue>
+
+#include "wayfield/error.h"
+#include "wayfield/generators.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+namespace {
+
+struct KindSetup {
+    std::string_view kind;
+    MovementRule rule;
+    Heuristic heuristic;
+    OpenSet open_set;
+};
+
+constexpr std::array<KindSetup, 5> kKinds = {{
+    {"astar4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap},
+    {"astar8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap},
+    {"astar4_euclid", MovementRule::k4, Heuristic::kEuclidean, OpenSet::kBinaryHeap},
+    {"bucket4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBucketQueue},
+    {"sorted4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kSortedArray},
+}};
+
+const KindSetup& setup_of(std::string_view kind) {
+    for (const KindSetup& setup : kKinds) {
+        if (setup.kind == kind) return setup;
+    }
+    throw Error(fmt::format("unknown kind of golden '{}'", kind));
+}
+
+GeneratorSpec spec_of(const GoldenRun& run) {
+    GeneratorSpec spec;
+    spec.id = run.map_type;
+    spec.width = run.width;
+    spec.height = run.height;
+    if (run.density) spec.values.emplace_back("density", *run.density);
+    if (run.map_seed) spec.values.emplace_back("seed", *run.map_seed);
+    if (run.wall_x) spec.values.emplace_back("wall", *run.wall_x);
+    if (run.gap_y) spec.values.emplace_back("gap", *run.gap_y);
+    if (run.at) spec.at = *run.at;
+    return spec;
+}
+
+// FNV-1a, 32 bits.
+class Fingerprint {
+  public:
+    void add_byte(std::uint32_t byte) {
+        hash_ ^= byte & 0xFFU;
+        hash_ *= 16777619U;
+    }
+    void add_u32(std::uint32_t value) {
+        for (unsigned shift = 0; shift < 32; shift += 8) add_byte(value >> shift);
+    }
+    std::uint32_t value() const { return hash_; }
+
+  private:
+    std::uint32_t hash_ = 2166136261U;
+};
+
+// True distances from one cell to all, by Dijkstra on the standard library's queue: independent of the
+// searches that are measured against it. Steps of these maps go both ways.
+std::vector<double> distances_from(const TraversalMap& map, CellIndex from) {
+    std::vector<double> distance(map.cell_count(), kNoEntry);
+    using Entry = std::pair<double, CellIndex>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+    if (!map.passable(from)) return distance;
+    distance[from] = 0;
+    queue.emplace(0, from);
+    while (!queue.empty()) {
+        const auto [d, cell] = queue.top();
+        queue.pop();
+        if (d > distance[cell]) continue;
+        for (int direction = 0; direction < kDirectionCount; ++direction) {
+            if ((map.steps(cell) >> direction & 1) == 0) continue;
+            const CellIndex next = cell + map.offsets()[static_cast<std::size_t>(direction)];
+            const double longer = d + (is_diagonal(direction) ? kDiagonal : 1);
+            if (longer >= distance[next]) continue;
+            distance[next] = longer;
+            queue.emplace(longer, next);
+        }
+    }
+    return distance;
+}
+
+std::uint32_t walls_fingerprint(const TraversalMap& map) {
+    Fingerprint walls;
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) walls.add_byte(map.passable(cell) ? 0 : 1);
+    return walls.value();
+}
+
+SearchOptions options_of(const GoldenRun& run, const KindSetup& setup) {
+    SearchOptions options;
+    options.heuristic = setup.heuristic;
+    options.open_set = setup.open_set;
+    options.ties = run.order;
+    options.weight = run.weight;
+    // Priorities in buckets are whole numbers; a tie-break has no place in them.
+    options.tie_break = setup.open_set == OpenSet::kBucketQueue ? 0 : run.tie;
+    return options;
+}
+
+}  // namespace
+
+std::vector<std::string_view> golden_kinds() {
+    std::vector<std::string_view> kinds;
+    for (const KindSetup& setup : kKinds) kinds.push_back(setup.kind);
+    return kinds;
+}
+
+GoldenFigures run_golden(const GoldenRun& run) {
+    const KindSetup& setup = setup_of(run.kind);
+    const Grid grid = generate(spec_of(run));
+    if (!grid.contains(run.goal)) {
+        throw Error(fmt::format("the goal {},{} lies outside the map", run.goal.x, run.goal.y));
+    }
+    Profile profile;
+    profile.rule = setup.rule;
+    const TraversalMap map(grid, profile);
+    const CellIndex goal = map.index(run.goal);
+    const std::vector<double> distance = distances_from(map, goal);
+
+    GoldenFigures figures;
+    figures.open_cells = map.passable_count();
+    figures.walls_fnv = walls_fingerprint(map);
+    Fingerprint paths;
+    Query query{{}, run.goal, options_of(run, setup)};
+    SearchScratch scratch;
+    SearchResult result;
+    for (const CellIndex start : draw_starts(map, goal, run.starts, run.seed)) {
+        query.start = map.point(start);
+        search(map, query, scratch, result);
+        const bool found = result.status == SearchStatus::kFound;
+        figures.expanded += result.counts.expanded;
+        if (found) {
+            ++figures.found;
+            figures.cost += result.cost;
+            figures.optimal += distance[start];
+        }
+        for (const CellIndex cell : result.path) paths.add_u32(cell);
+        if (figures.first5_expanded_cost.size() < 5) {
+            figures.first5_expanded_cost.emplace_back(result.counts.expanded, found ? result.cost : -1);
+        }
+    }
+    figures.path_fnv = paths.value();
+    return figures;
+}
+
+}  // namespace wayfield
