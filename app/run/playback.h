@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "scene/pane.h"
 #include "scene/scene.h"

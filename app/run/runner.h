@@ -1,13 +1,10 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "scene/scene.h"
-#include "wayfield/components.h"
 #include "wayfield/traversal_map.h"
 
 namespace wayfield {
@@ -28,6 +25,9 @@ struct PathfindingCost {
 /// All methods are for one thread, the one that changes the scene. The worker reads traversal maps that are
 /// the runner's own and stops within some thousand expansions when they have to change; editing the scene
 /// itself needs no care.
+///
+/// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
+/// is until something that it depends on changes.
 class Runner {
   public:
     struct Options {
@@ -44,8 +44,11 @@ class Runner {
     Runner& operator=(const Runner&) = delete;
 
     /// Once a frame, after the commands: starts what changed, then picks up what is ready. Waits up to
-    /// `patience` for untraced results, so that on small maps the path follows an edit within the frame;
-    /// never otherwise. True if any pane changed.
+    /// `patience` for untraced results of searches that it started, so that on small maps the path follows an
+    /// edit within the frame; never otherwise. True if any pane changed.
+    ///
+    /// An edit cancels what runs and searches anew, but lets an untraced search have some frames to come to
+    /// its end: else the path of a large map would stand still for as long as a drag lasts.
     bool update(std::chrono::microseconds patience = std::chrono::microseconds{0});
 
     /// Brings everything up to date and waits for it, traces included.
@@ -58,10 +61,11 @@ class Runner {
     /// Gives up what runs; the panes keep what they have until the next change.
     void cancel();
 
-    /// The traversal map of a pane, up to date with the scene's grid. The reference is good until the scene
-    /// changes or update() is called. May stop the worker for a moment.
+    /// The traversal map of a pane as of the last update(), of the size of the scene's grid whatever happened
+    /// since. During a drag it may lag some frames behind, for a long search is let come to its end. The
+    /// reference is good until update() or finish() is called.
     const TraversalMap& map(std::size_t pane);
-    /// What would run for a pane's setup, its notes and why not; for the panel and the setup check.
+    /// What would run on that map for a setup: its notes, and why not. For the panel, every frame.
     SearchPlan plan(const PaneSetup& setup);
 
     /// What was spent since the last call.

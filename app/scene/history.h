@@ -56,16 +56,16 @@ class History {
 
     std::size_t undo_depth() const { return undo_.size(); }
     std::size_t redo_depth() const { return redo_.size(); }
-    /// Take a step back or forth over the grid and the panes. Precondition: the depth isn't 0.
-    void undo(Grid& grid, std::vector<Pane>& panes, std::string& title);
-    void redo(Grid& grid, std::vector<Pane>& panes, std::string& title);
-    std::size_t memory_bytes() const { return bytes_; }
+    /// Take a step back or forth over the grid and the panes; true if the map is another one now.
+    /// Precondition: the depth isn't 0.
+    bool undo(Grid& grid, std::vector<Pane>& panes, std::string& title);
+    bool redo(Grid& grid, std::vector<Pane>& panes, std::string& title);
+    std::size_t memory_bytes() const;
 
   private:
     void trim();
 
     std::size_t cap_bytes_;
-    std::size_t bytes_ = 0;
     bool gesture_open_ = false;
     std::deque<EditStep> undo_;
     std::vector<EditStep> redo_;

@@ -29,6 +29,9 @@ struct MapSource {
 /// "PATH:LINE: ..." for what can't be read, UsageError for a bad generator.
 MapSource open_map_source(const std::string& source, std::string_view custom_letters = {});
 
+/// Gives a source without endpoints of its own the farthest pair for walkers, to all of its panes.
+void place_endpoints(MapSource& source);
+
 /// What to call a source in a title: a file's name without folder and ending, a generator in words.
 std::string title_of_source(std::string_view source);
 

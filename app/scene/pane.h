@@ -48,10 +48,13 @@ struct PaneSetup {
 
 /// A search that was carried out (or refused). Published once by the runner and never changed after.
 struct SearchOutcome {
-    std::uint64_t version = 0;       ///< never the same for two outcomes of a process
+    std::uint64_t version = 0;       ///< never the same for two outcomes of one runner
     std::uint64_t map_revision = 0;  ///< Grid::revision() of the map that was searched
     Query query;                     ///< as asked for
     SearchPlan plan;                 ///< what ran, its notes, whether it is optimal
+    /// False: all that is known yet is that there is no path, for start and goal lie in different components.
+    /// The counts follow.
+    bool complete = true;
     std::string refusal;             ///< not empty: nothing ran, and why
     SearchResult result;             ///< meaningless if refused
     double search_milliseconds = 0;  ///< thread CPU time of the untraced search
@@ -62,7 +65,7 @@ struct SearchOutcome {
 /// A recorded search and the player that moves over it: the stamps that the view uploads and what the
 /// inspector asks. The recorder never changes once published.
 struct PaneTrace {
-    std::uint64_t version = 0;          ///< never the same for two traces of a process
+    std::uint64_t version = 0;          ///< never the same for two traces of one runner
     std::uint64_t outcome_version = 0;  ///< of the outcome that this is the trace of
     std::shared_ptr<const TraceRecorder> recorder;
     TracePlayer player;
@@ -86,6 +89,9 @@ enum class PaneActivity : std::uint8_t { kIdle, kSearching, kRecording };
 /// One view of the scene's grid: how to search it, what came out, and where its film stands. A value; nothing
 /// in the app is shared by two panes but the grid. The camera is the view's own.
 struct Pane {
+    Pane() = default;
+    explicit Pane(PaneSetup chosen) : setup(std::move(chosen)) {}
+
     PaneSetup setup;
 
     std::shared_ptr<const SearchOutcome> outcome;  ///< null until a search has ended

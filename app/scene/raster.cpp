@@ -50,21 +50,26 @@ std::vector<Point> brush_offsets(const command::Brush& brush) {
 
 std::vector<CellIndex> stroke_cells(const Grid& grid, std::span<const Point> points,
                                     const command::Brush& brush) {
+    Rect bounds;
+    for (const Point& p : points) bounds = united(bounds, {p.x, p.y, p.x + 1, p.y + 1});
+    bounds = intersected(grown(bounds, brush.size), grid.bounds());
+
     const std::vector<Point> offsets = brush_offsets(brush);
     const Rect near = grown(grid.bounds(), brush.size);
     std::vector<CellIndex> cells;
-    // Marks what was covered; by rows of the stroke's bounds it would be smaller, but this is one byte a cell
-    // for the time of a command.
-    std::vector<bool> covered(grid.cell_count(), false);
+    std::vector<bool> covered(static_cast<std::size_t>(bounds.width()) *
+                              static_cast<std::size_t>(bounds.height()));
     const auto dab = [&](Point centre) {
         if (!near.contains(centre)) return;
         for (const Point& offset : offsets) {
             const Point p{centre.x + offset.x, centre.y + offset.y};
             if (!grid.contains(p)) continue;
-            const CellIndex cell = grid.index(p);
-            if (covered[cell]) continue;
-            covered[cell] = true;
-            cells.push_back(cell);
+            const auto place =
+                static_cast<std::size_t>(p.y - bounds.y0) * static_cast<std::size_t>(bounds.width()) +
+                static_cast<std::size_t>(p.x - bounds.x0);
+            if (covered[place]) continue;
+            covered[place] = true;
+            cells.push_back(grid.index(p));
         }
     };
     if (points.size() == 1) dab(points.front());

@@ -43,6 +43,9 @@ class Scene {
     const Pane& pane(std::size_t index) const { return panes_[index]; }
     /// Grows with every command that changed anything: the map, a setup, a playhead.
     std::uint64_t revision() const { return revision_; }
+    /// Grows when the grid becomes another one (open, resize, undo of these): what was derived from it, a
+    /// camera included, has to begin anew.
+    std::uint64_t map_epoch() const { return map_epoch_; }
     /// For the title bar; of the map opened last.
     const std::string& title() const { return title_; }
     /// The message of the last command that had one.
@@ -65,6 +68,7 @@ class Scene {
     std::vector<Pane> panes_;
     History history_;
     std::uint64_t revision_ = 1;
+    std::uint64_t map_epoch_ = 1;
     std::string title_;
     std::string message_;
     SetupCheck setup_check_;

@@ -84,7 +84,7 @@ class ScriptPlayer {
     Outcome run(const Command& command);
     Outcome carry_out(const Command& command);
     Outcome check(const Command& command, const command::Expect& expect);
-    Outcome check_failure(const command::Fails& fails);
+    Outcome check_failure(const Command& command, const command::Fails& fails);
 
     ScriptReader reader_;
     Scene* scene_;

@@ -44,6 +44,18 @@ void apply_setting(SearchOptions& options, std::string_view name, std::string_vi
     }
 }
 
+std::vector<std::pair<std::string, std::string>> changed_settings(const SearchOptions& options,
+                                                                  const SearchOptions& usual) {
+    std::vector<std::pair<std::string, std::string>> changed;
+    if (options.ties != usual.ties) changed.emplace_back("ties", info(options.ties).id);
+    if (options.reopen != usual.reopen) changed.emplace_back("reopen", options.reopen ? "on" : "off");
+    if (options.limit != usual.limit) changed.emplace_back("limit", std::to_string(options.limit));
+    if (options.unit_diagonals != usual.unit_diagonals) {
+        changed.emplace_back("diagonal-cost", options.unit_diagonals ? "one" : "sqrt2");
+    }
+    return changed;
+}
+
 Terrain terrain_of_name(std::string_view name) {
     if (const auto known = terrain_of_id(name)) return *known;
     if (name.size() == 1 && name[0] > ' ' && name[0] <= '~') {

@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "wayfield/profile.h"
 #include "wayfield/search.h"
@@ -11,6 +13,10 @@ namespace wayfield {
 /// `NAME=VALUE` of `set` and `--set` on search options: ties=lifo|fifo, reopen=on|off, limit=N (0: never),
 /// diagonal-cost=sqrt2|one. Throws UsageError that names what is unknown and what was expected.
 void apply_setting(SearchOptions& options, std::string_view name, std::string_view value);
+
+/// The settings that have another value in `options` than in `usual`, as apply_setting takes them.
+std::vector<std::pair<std::string, std::string>> changed_settings(const SearchOptions& options,
+                                                                  const SearchOptions& usual);
 
 /// A kind of terrain by id ("mud", "free") or map letter; an unknown printable letter becomes a custom class.
 /// Throws UsageError with the nearest known id.

@@ -1,0 +1,270 @@
+#include "run/search_worker.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "wayfield/error.h"
+#include "wayfield/metrics.h"
+
+namespace wayfield {
+namespace {
+
+class CpuTimer {
+  public:
+    double milliseconds() const { return (thread_cpu_seconds() - begin_) * 1000; }
+
+  private:
+    double begin_ = thread_cpu_seconds();
+};
+
+// Most searches end sooner than components are labelled: about a millisecond of expansions is tried first.
+constexpr std::uint64_t kQuickExpansions = 20'000;
+
+// True if the labels alone tell that there is no path. A blocked end is left to the search, which says so.
+bool excluded(const Components& components, CellIndex start, CellIndex goal) {
+    return components.label[start] != Components::kBlocked &&
+           components.label[goal] != Components::kBlocked && !components.connected(start, goal);
+}
+
+bool holds_job(const std::optional<SearchJob>& job) { return job.has_value(); }
+
+}  // namespace
+
+SearchWorker::SearchWorker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
+
+SearchWorker::~SearchWorker() {
+    cancel_all();
+    thread_.request_stop();
+}
+
+void SearchWorker::submit(SearchJob job) {
+    {
+        const std::lock_guard lock(mutex_);
+        searches_[job.pane] = std::move(job);
+    }
+    wake_.notify_one();
+}
+
+void SearchWorker::cancel(std::size_t pane) {
+    std::unique_lock lock(mutex_);
+    searches_[pane].reset();
+    recordings_[pane].reset();
+    if (running_ != pane) return;
+    cancel_.store(true, std::memory_order_relaxed);
+    changed_.wait(lock, [&] { return running_ != pane; });
+}
+
+void SearchWorker::cancel_all() {
+    std::unique_lock lock(mutex_);
+    for (auto& job : searches_) job.reset();
+    for (auto& job : recordings_) job.reset();
+    if (!running_) return;
+    cancel_.store(true, std::memory_order_relaxed);
+    changed_.wait(lock, [&] { return !running_; });
+}
+
+std::vector<SearchReport> SearchWorker::take_reports() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(reports_, {});
+}
+
+PathfindingCost SearchWorker::take_cost() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(cost_, {});
+}
+
+bool SearchWorker::outcomes_pending() const {
+    return running_activity_ == PaneActivity::kSearching || std::ranges::any_of(searches_, holds_job);
+}
+
+bool SearchWorker::nothing_to_do() const {
+    return !running_ && std::ranges::none_of(searches_, holds_job) &&
+           std::ranges::none_of(recordings_, holds_job);
+}
+
+void SearchWorker::wait_for_outcomes(std::optional<std::chrono::microseconds> at_most) {
+    std::unique_lock lock(mutex_);
+    const auto reported = [&] { return !outcomes_pending(); };
+    if (at_most)
+        changed_.wait_for(lock, *at_most, reported);
+    else
+        changed_.wait(lock, reported);
+}
+
+void SearchWorker::wait_idle() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return nothing_to_do(); });
+}
+
+PaneActivity SearchWorker::activity(std::size_t pane) const {
+    const std::lock_guard lock(mutex_);
+    if (running_ == pane) return running_activity_;
+    if (searches_[pane]) return PaneActivity::kSearching;
+    return recordings_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
+}
+
+bool SearchWorker::searching() const {
+    const std::lock_guard lock(mutex_);
+    return running_activity_ == PaneActivity::kSearching;
+}
+
+bool SearchWorker::idle() const {
+    const std::lock_guard lock(mutex_);
+    return nothing_to_do();
+}
+
+bool SearchWorker::has_reports() const {
+    const std::lock_guard lock(mutex_);
+    return !reports_.empty();
+}
+
+// ---- On the worker's thread
+// --------------------------------------------------------------------------------
+
+std::optional<SearchJob> SearchWorker::take_job() {
+    for (Queue* queue : {&searches_, &recordings_}) {
+        const auto found = std::ranges::find_if(*queue, holds_job);
+        if (found != queue->end()) return std::exchange(*found, std::nullopt);
+    }
+    return std::nullopt;
+}
+
+void SearchWorker::work(const std::stop_token& stop) {
+    while (true) {
+        std::optional<SearchJob> job;
+        {
+            std::unique_lock lock(mutex_);
+            if (!wake_.wait(lock, stop, [&] { return (job = take_job()).has_value(); })) return;
+            running_ = job->pane;
+            running_activity_ =
+                job->outcome_version == 0 ? PaneActivity::kSearching : PaneActivity::kRecording;
+            cancel_.store(false, std::memory_order_relaxed);
+            expanded_.store(0, std::memory_order_relaxed);
+        }
+        carry_out(*job);
+        // The map must be let go before anyone hears that nothing runs.
+        job.reset();
+        {
+            const std::lock_guard lock(mutex_);
+            running_.reset();
+            running_activity_ = PaneActivity::kIdle;
+        }
+        changed_.notify_all();
+    }
+}
+
+void SearchWorker::carry_out(const SearchJob& job) {
+    if (job.outcome_version != 0) {
+        try {
+            record(job);
+        } catch (const std::bad_alloc&) {
+            // The outcome stands; its film is all that was too large.
+        }
+        return;
+    }
+    try {
+        search_untraced(job);
+    } catch (const Error& error) {
+        refuse(job, error.what());
+    } catch (const std::bad_alloc&) {
+        refuse(job, "there is not enough memory for this search");
+    }
+}
+
+void SearchWorker::search_untraced(const SearchJob& job) {
+    SearchOutcome outcome;
+    outcome.map_revision = job.map->map.revision();
+    outcome.plan = plan_search(job.map->map, job.query.options);
+    if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
+    if (try_quickly(job, outcome)) return;
+
+    const TraversalMap& map = job.map->map;
+    if (!label(job)) return;
+    if (excluded(job.map->components, map.index(job.query.start), map.index(job.query.goal))) {
+        outcome.complete = false;
+        outcome.result = {};
+        outcome.result.reason = NoPathReason::kUnreachable;
+        report(job, outcome);
+        outcome.complete = true;
+    }
+    outcome.search_milliseconds = timed_search(job, job.query, outcome.result);
+    if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
+}
+
+// Searches with a limit; true if that came to an end (by being cancelled, too).
+bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
+    const std::uint64_t limit = job.query.options.limit;
+    const bool labelled = job.map->components.revision == job.map->map.revision();
+    if (labelled || (limit != 0 && limit <= kQuickExpansions)) return false;
+    Query quick = job.query;
+    quick.options.limit = kQuickExpansions;
+    outcome.search_milliseconds = timed_search(job, quick, outcome.result);
+    if (outcome.result.status == SearchStatus::kLimit) return false;
+    if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
+    return true;
+}
+
+// False if cancelled.
+bool SearchWorker::label(const SearchJob& job) {
+    SearchedMap& searched = *job.map;
+    if (searched.components.revision == searched.map.revision()) return true;
+    const CpuTimer timer;
+    searched.components = label_components(searched.map, &cancel_);
+    const std::lock_guard lock(mutex_);
+    cost_.map_milliseconds += timer.milliseconds();
+    return searched.components.revision == searched.map.revision();
+}
+
+double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {
+    const CpuTimer timer;
+    search(job.map->map, query, scratch_, result, {&cancel_, &expanded_});
+    const double milliseconds = timer.milliseconds();
+    // What a cancelled search took was taken from the frame all the same.
+    const std::lock_guard lock(mutex_);
+    cost_.search_milliseconds += milliseconds;
+    return milliseconds;
+}
+
+void SearchWorker::record(const SearchJob& job) {
+    const CpuTimer timer;
+    auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes);
+    search_traced(job.map->map, job.query, scratch_, traced_result_, *recorder, {&cancel_, &expanded_});
+    std::shared_ptr<PaneTrace> trace;
+    if (traced_result_.status != SearchStatus::kCancelled) {
+        trace = std::make_shared<PaneTrace>(std::move(recorder));
+        trace->version = ++versions_;
+        trace->outcome_version = job.outcome_version;
+        trace->trace_milliseconds = timer.milliseconds();
+    }
+    const std::lock_guard lock(mutex_);
+    cost_.trace_milliseconds += timer.milliseconds();
+    if (trace) reports_.push_back({job.id, job.pane, nullptr, std::move(trace)});
+}
+
+void SearchWorker::refuse(const SearchJob& job, std::string reason) {
+    SearchOutcome outcome;
+    outcome.map_revision = job.map->map.revision();
+    outcome.refusal = std::move(reason);
+    report(job, std::move(outcome));
+}
+
+void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
+    outcome.version = ++versions_;
+    outcome.query = job.query;
+    auto published = std::make_shared<const SearchOutcome>(std::move(outcome));
+    {
+        const std::lock_guard lock(mutex_);
+        // Unless it was cancelled since: then nobody waits for a film of it.
+        const bool wanted = !cancel_.load(std::memory_order_relaxed) && !published->refused();
+        if (published->complete && job.record && wanted) {
+            recordings_[job.pane] = job;
+            recordings_[job.pane]->outcome_version = published->version;
+        }
+        if (published->complete) running_activity_ = PaneActivity::kIdle;
+        reports_.push_back({job.id, job.pane, std::move(published), nullptr});
+    }
+    changed_.notify_all();
+}
+
+}  // namespace wayfield

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "run/runner.h"
+#include "scene/pane.h"
+#include "wayfield/components.h"
+#include "wayfield/search.h"
+#include "wayfield/traversal_map.h"
+
+namespace wayfield {
+
+/// A traversal map and its components. The map changes only while no job runs; the components are the
+/// worker's.
+struct SearchedMap {
+    explicit SearchedMap(const Grid& grid, const Profile& profile) : map(grid, profile) {}
+    TraversalMap map;
+    Components components;
+};
+
+struct SearchJob {
+    std::uint64_t id = 0;  ///< grows from job to job
+    std::size_t pane = 0;
+    std::shared_ptr<SearchedMap> map;
+    Query query;
+    bool record = true;
+    std::size_t trace_cap_bytes = 0;
+    std::uint64_t outcome_version = 0;  ///< of the outcome that is there; only the trace is wanted yet
+};
+
+/// What a job has to say; one of the two is set.
+struct SearchReport {
+    std::uint64_t job = 0;
+    std::size_t pane = 0;
+    std::shared_ptr<const SearchOutcome> outcome;
+    std::shared_ptr<PaneTrace> trace;
+};
+
+/// The thread that searches: one job at a time, each pane's at most once in the queue. All panes are searched
+/// before the first trace is recorded.
+class SearchWorker {
+  public:
+    SearchWorker();
+    ~SearchWorker();
+
+    void submit(SearchJob job);
+    /// Drops a pane's job; if it runs, cancels it and waits until it has stopped.
+    void cancel(std::size_t pane);
+    /// All panes'.
+    void cancel_all();
+
+    std::vector<SearchReport> take_reports();
+    PathfindingCost take_cost();
+
+    /// Waits until every job submitted has reported its complete outcome, at most so long.
+    void wait_for_outcomes(std::optional<std::chrono::microseconds> at_most = {});
+    /// Waits until nothing runs and nothing is queued.
+    void wait_idle();
+
+    PaneActivity activity(std::size_t pane) const;
+    /// True while a job labels or searches; recording doesn't count.
+    bool searching() const;
+    bool idle() const;
+    bool has_reports() const;
+    /// Of the search that runs.
+    std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
+
+  private:
+    using Queue = std::array<std::optional<SearchJob>, kMaxPanes>;
+
+    void work(const std::stop_token& stop);
+    std::optional<SearchJob> take_job();
+    void carry_out(const SearchJob& job);
+    void search_untraced(const SearchJob& job);
+    bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
+    bool label(const SearchJob& job);
+    void record(const SearchJob& job);
+    double timed_search(const SearchJob& job, const Query& query, SearchResult& result);
+    void report(const SearchJob& job, SearchOutcome outcome);
+    void refuse(const SearchJob& job, std::string reason);
+    bool outcomes_pending() const;
+    bool nothing_to_do() const;
+
+    mutable std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::condition_variable_any changed_;
+    Queue searches_;
+    Queue recordings_;
+    std::optional<std::size_t> running_;  // its pane
+    PaneActivity running_activity_ = PaneActivity::kIdle;
+    std::vector<SearchReport> reports_;
+    PathfindingCost cost_;
+
+    std::atomic<bool> cancel_{false};
+    std::atomic<std::uint64_t> expanded_{0};
+
+    // The worker's own.
+    SearchScratch scratch_;
+    SearchResult traced_result_;
+    std::uint64_t versions_ = 0;
+
+    std::jthread thread_;  // last: starts when all else is there, ends before it goes
+};
+
+}  // namespace wayfield

@@ -1,0 +1,109 @@
+#include "scene/history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wayfield {
+namespace {
+
+Point inside(const Grid& grid, Point p) {
+    return {std::min(p.x, grid.width() - 1), std::min(p.y, grid.height() - 1)};
+}
+
+// Panes may have come or gone since: those that were there get theirs back, the others keep to the map.
+void place(std::vector<Pane>& panes, const std::vector<Endpoints>& endpoints, const Grid& grid) {
+    for (std::size_t i = 0; i < panes.size(); ++i) {
+        Query& query = panes[i].setup.query;
+        if (i < endpoints.size()) {
+            query.start = endpoints[i].start;
+            query.goal = endpoints[i].goal;
+        }
+        query.start = inside(grid, query.start);
+        query.goal = inside(grid, query.goal);
+    }
+}
+
+}  // namespace
+
+std::size_t EditStep::memory_bytes() const {
+    const std::size_t grid_bytes = other_grid ? std::size_t{2} * other_grid->cell_count() : 0;
+    return sizeof(EditStep) + cells.capacity() * sizeof(CellChange) + grid_bytes +
+           (endpoints_before.capacity() + endpoints_after.capacity()) * sizeof(Endpoints);
+}
+
+void History::add(EditStep step) {
+    if (step.empty()) return;
+    redo_.clear();
+    if (gesture_open_ && !undo_.empty() && !step.other_grid) {
+        EditStep& last = undo_.back();
+        last.cells.insert(last.cells.end(), step.cells.begin(), step.cells.end());
+        if (last.endpoints_before.empty()) last.endpoints_before = std::move(step.endpoints_before);
+        if (!step.endpoints_after.empty()) last.endpoints_after = std::move(step.endpoints_after);
+    } else {
+        step.cells.shrink_to_fit();
+        undo_.push_back(std::move(step));
+        // Cells that change after a whole grid was exchanged belong to the new grid: another step.
+        gesture_open_ = !undo_.back().other_grid;
+    }
+    trim();
+}
+
+void History::clear() {
+    undo_.clear();
+    redo_.clear();
+    gesture_open_ = false;
+}
+
+bool History::undo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
+    EditStep step = std::move(undo_.back());
+    undo_.pop_back();
+    gesture_open_ = false;
+    for (auto change = step.cells.rbegin(); change != step.cells.rend(); ++change) {
+        grid.set_terrain(change->cell, change->terrain_before);
+        grid.set_level(change->cell, change->level_before);
+    }
+    grid.commit();
+    if (step.other_grid) {
+        *step.other_grid = grid.replace(std::move(*step.other_grid));
+        title = step.title_before;
+    }
+    place(panes, step.endpoints_before, grid);
+    redo_.push_back(std::move(step));
+    return redo_.back().other_grid != nullptr;
+}
+
+bool History::redo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
+    EditStep step = std::move(redo_.back());
+    redo_.pop_back();
+    gesture_open_ = false;
+    if (step.other_grid) {
+        *step.other_grid = grid.replace(std::move(*step.other_grid));
+        title = step.title_after;
+    }
+    for (const CellChange& change : step.cells) {
+        grid.set_terrain(change.cell, change.terrain_after);
+        grid.set_level(change.cell, change.level_after);
+    }
+    grid.commit();
+    place(panes, step.endpoints_after, grid);
+    undo_.push_back(std::move(step));
+    return undo_.back().other_grid != nullptr;
+}
+
+std::size_t History::memory_bytes() const {
+    std::size_t bytes = 0;
+    for (const EditStep& step : undo_) bytes += step.memory_bytes();
+    for (const EditStep& step : redo_) bytes += step.memory_bytes();
+    return bytes;
+}
+
+void History::trim() {
+    std::size_t bytes = memory_bytes();
+    // The newest step stays whatever it weighs: an edit that can't be undone would be worse.
+    while (bytes > cap_bytes_ && undo_.size() > 1) {
+        bytes -= undo_.front().memory_bytes();
+        undo_.pop_front();
+    }
+}
+
+}  // namespace wayfield

@@ -1,0 +1,55 @@
+#include "scene/map_source.h"
+
+#include <fmt/format.h>
+
+#include "files/files.h"
+#include "files/load_map.h"
+#include "scene/scene_file.h"
+#include "wayfield/components.h"
+#include "wayfield/generators.h"
+
+namespace wayfield {
+namespace {
+
+std::string generator_title(const GeneratorSpec& spec) {
+    std::string title = spec.id;
+    if (spec.width == spec.height)
+        title += fmt::format(" {}²", spec.width);
+    else
+        title += fmt::format(" {}×{}", spec.width, spec.height);
+    for (const auto& [name, value] : spec.values) title += fmt::format(" · {} {}", name, value);
+    return title;
+}
+
+}  // namespace
+
+MapSource open_map_source(const std::string& source, std::string_view custom_letters) {
+    // A scene is told by its first line; everything else load_map tells apart.
+    if (!means_generator(source)) {
+        const std::string text = read_file(source);
+        if (looks_like_scene(text)) return read_scene(text, source);
+    }
+    MapSource result{load_map(source, custom_letters), {PaneSetup{}}, false, false, title_of_source(source)};
+    place_endpoints(result);
+    return result;
+}
+
+void place_endpoints(MapSource& source) {
+    const TraversalMap map(source.grid, Profile{});
+    const FarPair pair = farthest_pair(map);
+    for (PaneSetup& pane : source.panes) {
+        pane.query.start = pair.start == kNoCell ? Point{} : map.point(pair.start);
+        pane.query.goal = pair.goal == kNoCell ? Point{} : map.point(pair.goal);
+    }
+}
+
+std::string title_of_source(std::string_view source) {
+    if (means_generator(std::string(source))) return generator_title(parse_generator(source));
+    const std::size_t slash = source.find_last_of('/');
+    std::string_view name = slash == source.npos ? source : source.substr(slash + 1);
+    const std::size_t dot = name.find_last_of('.');
+    if (dot != name.npos && dot > 0) name = name.substr(0, dot);
+    return std::string(name);
+}
+
+}  // namespace wayfield

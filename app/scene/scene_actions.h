@@ -1,0 +1,78 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace wayfield {
+
+/// Carries out one command on a scene: an overload each, the map's in scene_edit.cpp, the panes' in
+/// scene_pane.cpp. May throw Error before it has changed anything; Scene::apply turns that into a refusal.
+struct SceneActions {
+    Scene& scene;
+    std::size_t index;  ///< of the pane that is meant
+
+    Outcome operator()(const command::Open& action);
+    Outcome operator()(const command::Load& action);
+    Outcome operator()(const command::Save& action);
+    Outcome operator()(const command::Paint& action);
+    Outcome operator()(const command::Height& action);
+    Outcome operator()(const command::Clear& action);
+    Outcome operator()(const command::Resize& action);
+    Outcome operator()(const command::InlineGrid& action);
+    Outcome operator()(const command::InlineLevels& action);
+    Outcome operator()(const command::Undo& action);
+    Outcome operator()(const command::Redo& action);
+
+    Outcome operator()(const command::Start& action);
+    Outcome operator()(const command::Goal& action);
+    Outcome operator()(const command::SetAlgorithm& action);
+    Outcome operator()(const command::SetHeuristic& action);
+    Outcome operator()(const command::SetOpenSet& action);
+    Outcome operator()(const command::SetWeight& action);
+    Outcome operator()(const command::SetTieBreak& action);
+    Outcome operator()(const command::SetMovement& action);
+    Outcome operator()(const command::SetProfile& action);
+    Outcome operator()(const command::SetUnitSize& action);
+    Outcome operator()(const command::SetClimb& action);
+    Outcome operator()(const command::SetWeights& action);
+    Outcome operator()(const command::SetParameter& action);
+    Outcome operator()(const command::Search& action);
+    Outcome operator()(const command::Play& action);
+    Outcome operator()(const command::Pause& action);
+    Outcome operator()(const command::Step& action);
+    Outcome operator()(const command::Seek& action);
+    Outcome operator()(const command::Reset& action);
+    Outcome operator()(const command::Speed& action);
+    Outcome operator()(const command::Panes& action);
+    Outcome operator()(const command::ShowLayer& action);
+
+    Outcome operator()(const command::Expect& action);
+    Outcome operator()(const command::Fails& action);
+    Outcome operator()(const command::Unsupported& action);
+    /// What is left belongs to the window.
+    template <class Other>
+    Outcome operator()(const Other&) {
+        return Outcome::refused("this needs a window");
+    }
+
+  private:
+    Pane& pane() { return scene.panes_[index]; }
+    std::vector<Endpoints> endpoints() const;
+    /// Gives the cells a terrain (or a level); passes over every pane's start and goal if it is a terrain.
+    void change_cells(const std::vector<CellIndex>& cells, const Terrain* terrain, const int* level);
+    void change_cell(EditStep& step, CellIndex cell, Terrain terrain, int level);
+    std::vector<CellIndex> shape_cells(command::Shape shape, const std::vector<Point>& points,
+                                       const command::Brush& brush, bool by_level) const;
+    /// Another grid takes the place of this one; `before` are the endpoints that belonged to it, the panes
+    /// have their new ones already. Not undoable: the history begins anew.
+    void replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable);
+    void open(MapSource source);
+    /// Drops what was found on the map that is gone.
+    void begin_new_map();
+    Outcome move_endpoint(Point cell, Point Query::*which, const char* name);
+    Outcome change_setup(const PaneSetup& setup);
+};
+
+}  // namespace wayfield

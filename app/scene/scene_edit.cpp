@@ -1,0 +1,227 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "scene/raster.h"
+#include "scene/scene_actions.h"
+#include "scene/scene_file.h"
+#include "scene/search_settings.h"
+#include "wayfield/components.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+std::vector<Endpoints> SceneActions::endpoints() const {
+    std::vector<Endpoints> result;
+    for (const Pane& pane : scene.panes_) result.push_back({pane.setup.query.start, pane.setup.query.goal});
+    return result;
+}
+
+void SceneActions::begin_new_map() {
+    ++scene.map_epoch_;
+    for (Pane& pane : scene.panes_) {
+        pane.outcome = nullptr;
+        pane.trace = nullptr;
+        pane.playhead = {};
+    }
+}
+
+// ---- Another map -----------------------------------------------------------------------------------------
+
+void SceneActions::replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable) {
+    EditStep step;
+    step.endpoints_before = std::move(before);
+    step.endpoints_after = endpoints();
+    step.title_before = scene.title_;
+    step.title_after = title;
+    step.other_grid = std::make_unique<Grid>(scene.grid_.replace(std::move(grid)));
+    scene.title_ = std::move(title);
+    begin_new_map();
+    if (undoable)
+        scene.history_.add(std::move(step));
+    else
+        scene.history_.clear();
+    ++scene.revision_;
+}
+
+void SceneActions::open(MapSource source) {
+    std::vector<Endpoints> before = endpoints();
+    if (source.is_scene) {
+        std::vector<Pane> panes;
+        for (const PaneSetup& setup : source.panes) panes.emplace_back(setup);
+        scene.panes_ = std::move(panes);
+    } else {
+        for (Pane& each : scene.panes_) {
+            each.setup.query.start = source.panes.front().query.start;
+            each.setup.query.goal = source.panes.front().query.goal;
+        }
+    }
+    // Opening over edits can be taken back, for they would be lost; opening otherwise begins a history.
+    const bool undoable = scene.history_.undo_depth() > 0;
+    replace_grid(std::move(source.grid), std::move(before), std::move(source.title), undoable);
+}
+
+Outcome SceneActions::operator()(const command::Open& action) {
+    open(open_map_source(action.source, custom_letters(pane().setup.profile.weights)));
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Load& action) {
+    MapSource source = open_map_source(action.file);
+    if (!source.is_scene) throw Error(action.file + ": this is no scene; open shows it as a map");
+    open(std::move(source));
+    return Outcome::done("loaded " + action.file);
+}
+
+Outcome SceneActions::operator()(const command::Save& action) {
+    save_scene(scene, action.file);
+    return Outcome::done("saved " + action.file);
+}
+
+Outcome SceneActions::operator()(const command::InlineGrid& action) {
+    MapSource source{*action.grid, {PaneSetup{}}, false, false, scene.title_};
+    place_endpoints(source);
+    open(std::move(source));
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Resize& action) {
+    const Grid& old = scene.grid_;
+    if (action.width == old.width() && action.height == old.height()) return Outcome::done();
+    Grid resized(action.width, action.height);  // refuses what is no size
+    const Rect kept = intersected(old.bounds(), resized.bounds());
+    for (int y = kept.y0; y < kept.y1; ++y) {
+        for (int x = kept.x0; x < kept.x1; ++x) {
+            const CellIndex to = resized.index({x, y});
+            const CellIndex from = old.index({x, y});
+            resized.set_terrain(to, old.terrain(from));
+            resized.set_level(to, old.level(from));
+        }
+    }
+    resized.commit();
+    const auto inside = [&](Point p) {
+        return Point{std::min(p.x, action.width - 1), std::min(p.y, action.height - 1)};
+    };
+    std::vector<Endpoints> before = endpoints();
+    for (Pane& each : scene.panes_) {
+        each.setup.query.start = inside(each.setup.query.start);
+        each.setup.query.goal = inside(each.setup.query.goal);
+    }
+    replace_grid(std::move(resized), std::move(before), scene.title_, true);
+    return Outcome::done();
+}
+
+// ---- Cells -----------------------------------------------------------------------------------------------
+
+void SceneActions::change_cell(EditStep& step, CellIndex cell, Terrain terrain, int level) {
+    const Grid& grid = scene.grid_;
+    const Terrain terrain_before = grid.terrain(cell);
+    const int level_before = grid.level(cell);
+    if (terrain == terrain_before && level == level_before) return;
+    step.cells.push_back({cell, terrain_before, terrain, static_cast<std::uint8_t>(level_before),
+                          static_cast<std::uint8_t>(level)});
+    scene.grid_.set_terrain(cell, terrain);
+    scene.grid_.set_level(cell, level);
+}
+
+void SceneActions::change_cells(const std::vector<CellIndex>& cells, const Terrain* terrain,
+                                const int* level) {
+    std::vector<CellIndex> kept;
+    for (const Endpoints& pair : endpoints()) {
+        kept.push_back(scene.grid_.index(pair.start));
+        kept.push_back(scene.grid_.index(pair.goal));
+    }
+    EditStep step;
+    for (const CellIndex cell : cells) {
+        if (terrain != nullptr && std::ranges::find(kept, cell) != kept.end()) continue;
+        change_cell(step, cell, terrain != nullptr ? *terrain : scene.grid_.terrain(cell),
+                    level != nullptr ? *level : scene.grid_.level(cell));
+    }
+    if (step.cells.empty()) return;
+    scene.grid_.commit();
+    scene.history_.add(std::move(step));
+    ++scene.revision_;
+}
+
+std::vector<CellIndex> SceneActions::shape_cells(command::Shape shape, const std::vector<Point>& points,
+                                                 const command::Brush& brush, bool by_level) const {
+    const bool two = shape == command::Shape::kLine || shape == command::Shape::kRect;
+    if (points.size() < (two ? 2U : 1U)) throw UsageError("a shape without enough points");
+    if (brush.size < 1 || brush.size > command::kMaxBrush) throw UsageError("a brush is 1 to 64 cells wide");
+    switch (shape) {
+        case command::Shape::kRect:
+            return rect_cells(scene.grid_, points[0], points[1]);
+        case command::Shape::kFill:
+            if (!scene.grid_.contains(points[0])) {
+                throw Error(fmt::format("{},{} lies outside the map of {} x {} cells", points[0].x,
+                                        points[0].y, scene.grid_.width(), scene.grid_.height()));
+            }
+            return fill_cells(scene.grid_, points[0], by_level);
+        case command::Shape::kStroke:
+        case command::Shape::kLine:
+            break;
+    }
+    return stroke_cells(scene.grid_, points, brush);
+}
+
+Outcome SceneActions::operator()(const command::Paint& action) {
+    change_cells(shape_cells(action.shape, action.points, action.brush, false), &action.kind, nullptr);
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Height& action) {
+    if (action.level < 0 || action.level > 255) throw UsageError("a level is 0 to 255");
+    change_cells(shape_cells(action.shape, action.points, action.brush, true), nullptr, &action.level);
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Clear& action) {
+    EditStep step;
+    for (CellIndex cell = 0; cell < scene.grid_.cell_count(); ++cell) {
+        const bool all = action.what == command::ClearWhat::kAll;
+        if (!all && scene.grid_.terrain(cell) != Terrain::kWall) continue;
+        change_cell(step, cell, Terrain::kGround, all ? 0 : scene.grid_.level(cell));
+    }
+    if (step.cells.empty()) return Outcome::done();
+    scene.grid_.commit();
+    scene.history_.add(std::move(step));
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::InlineLevels& action) {
+    if (action.width != scene.grid_.width() || action.height != scene.grid_.height()) {
+        throw Error(fmt::format("the levels are of {}x{} cells, the map of {}x{}", action.width,
+                                action.height, scene.grid_.width(), scene.grid_.height()));
+    }
+    EditStep step;
+    for (CellIndex cell = 0; cell < scene.grid_.cell_count(); ++cell) {
+        change_cell(step, cell, scene.grid_.terrain(cell), action.levels[cell]);
+    }
+    if (step.cells.empty()) return Outcome::done();
+    scene.grid_.commit();
+    scene.history_.add(std::move(step));
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+// ---- Back and forth --------------------------------------------------------------------------------------
+
+Outcome SceneActions::operator()(const command::Undo&) {
+    if (scene.history_.undo_depth() == 0) return Outcome::refused("there is nothing to undo");
+    const bool other_map = scene.history_.undo(scene.grid_, scene.panes_, scene.title_);
+    if (other_map) begin_new_map();
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Redo&) {
+    if (scene.history_.redo_depth() == 0) return Outcome::refused("there is nothing to redo");
+    const bool other_map = scene.history_.redo(scene.grid_, scene.panes_, scene.title_);
+    if (other_map) begin_new_map();
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+}  // namespace wayfield

@@ -1,0 +1,162 @@
+#include "scene/scene_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "files/files.h"
+#include "files/load_map.h"
+#include "scene/script.h"
+#include "scene/search_settings.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+namespace {
+
+template <class T, class... Others>
+constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
+
+// Commands that build a scene. Those that read or write other files but `open`, play a film or ask for
+// something are no part of one.
+bool belongs_to_scene(const Command& command) {
+    using namespace command;
+    return std::visit(
+        [](const auto& action) {
+            return is_one_of<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
+                             InlineLevels, Start, Goal, SetAlgorithm, SetHeuristic, SetOpenSet, SetWeight,
+                             SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb, SetWeights,
+                             SetParameter, Speed, Panes, ShowLayer>;
+        },
+        command.action);
+}
+
+// A scene that opens scenes could open itself.
+void refuse_scene_in_scene(const Command& command) {
+    const auto* open = std::get_if<command::Open>(&command.action);
+    if (open == nullptr || means_generator(open->source)) return;
+    if (looks_like_scene(read_file(open->source))) throw Error("a scene can't open a scene");
+}
+
+bool names_endpoint(const Command& command) {
+    return std::holds_alternative<command::Start>(command.action) ||
+           std::holds_alternative<command::Goal>(command.action);
+}
+
+class SceneWriter {
+  public:
+    explicit SceneWriter(const Scene& scene) : scene_(&scene) {}
+
+    std::string write() {
+        text_ = std::string(kSceneHeader) + '\n';
+        write_grid();
+        if (scene_->panes().size() > 1) add(command::Panes{static_cast<int>(scene_->panes().size())});
+        for (std::size_t i = 0; i < scene_->panes().size(); ++i) {
+            pane_ = i == 0 ? std::optional<int>() : static_cast<int>(i + 1);
+            write_pane(scene_->pane(i).setup);
+        }
+        return std::move(text_);
+    }
+
+  private:
+    void add(Command command) {
+        command.pane = pane_;
+        text_ += to_text(command) + '\n';
+    }
+
+    void write_grid() {
+        const Grid& grid = scene_->grid();
+        auto terrain = std::make_shared<Grid>(grid.width(), grid.height());
+        for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+            terrain->set_terrain(cell, grid.terrain(cell));
+        }
+        add(command::InlineGrid{std::move(terrain)});
+        if (!grid.has_levels()) return;
+        command::InlineLevels levels{grid.width(), grid.height(), {}};
+        levels.levels.assign(grid.level_data().begin(), grid.level_data().end());
+        add(std::move(levels));
+    }
+
+    // Start and goal always, the rest where it isn't the default. A pane that `panes` made is a copy of the
+    // first as it is then, which is all defaults: panes come before the first one's settings.
+    void write_pane(const PaneSetup& setup) {
+        const PaneSetup usual;
+        const Profile& profile = setup.profile;
+        const SearchOptions& options = setup.query.options;
+        add(command::Start{setup.query.start});
+        add(command::Goal{setup.query.goal});
+        if (profile.movement_class != usual.profile.movement_class) {
+            add(command::SetProfile{profile.movement_class});
+        }
+        if (profile.rule != usual.profile.rule) add(command::SetMovement{profile.rule});
+        if (profile.unit_size != usual.profile.unit_size) add(command::SetUnitSize{profile.unit_size});
+        if (profile.climb != usual.profile.climb) add(command::SetClimb{profile.climb});
+        if (!profile.weights.empty()) add(command::SetWeights{profile.weights});
+        write_options(options, usual.query.options);
+        if (setup.speed != usual.speed) add(command::Speed{setup.speed});
+        for (int i = 0; i < kLayerCount; ++i) {
+            const auto layer = static_cast<Layer>(i);
+            if (setup.layers.shows(layer) != usual.layers.shows(layer)) {
+                add(command::ShowLayer{layer, setup.layers.shows(layer)});
+            }
+        }
+    }
+
+    void write_options(const SearchOptions& options, const SearchOptions& usual) {
+        if (options.algorithm != usual.algorithm) add(command::SetAlgorithm{options.algorithm});
+        if (options.heuristic != usual.heuristic) add(command::SetHeuristic{options.heuristic});
+        if (options.open_set != usual.open_set) add(command::SetOpenSet{options.open_set});
+        if (options.weight != usual.weight) add(command::SetWeight{options.weight});
+        if (options.tie_break != usual.tie_break) add(command::SetTieBreak{options.tie_break});
+        for (const auto& [name, value] : changed_settings(options, usual)) {
+            add(command::SetParameter{name, value});
+        }
+    }
+
+    const Scene* scene_;
+    std::string text_;
+    std::optional<int> pane_;
+};
+
+}  // namespace
+
+bool looks_like_scene(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    return text.starts_with("wayfield ");
+}
+
+MapSource read_scene(std::string_view text, std::string_view name) {
+    ScriptReader reader{std::string(text), std::string(name)};
+    if (!looks_like_scene(text)) reader.fail(1, fmt::format("\"{}\" expected", kSceneHeader));
+    Scene scene;
+    bool has_map = false;
+    int endpoints_named = 0;
+    while (const auto line = reader.next()) {
+        try {
+            const Command command = parse_command(line->text);
+            if (!belongs_to_scene(command)) {
+                throw UsageError(fmt::format("\"{}\" is no part of a scene", line->text));
+            }
+            refuse_scene_in_scene(command);
+            const Outcome outcome = scene.apply(command);
+            if (!outcome.ok) throw Error(outcome.message);
+            const bool first_pane = command.pane.value_or(1) == 1;
+            if (first_pane && names_endpoint(command)) ++endpoints_named;
+            has_map = has_map || std::holds_alternative<command::Open>(command.action) ||
+                      std::holds_alternative<command::InlineGrid>(command.action);
+        } catch (const Error& error) {
+            reader.fail(line->line, error.what());
+        }
+    }
+    if (!has_map) reader.fail(1, "a map expected: a \"grid WxH\" with its rows, or \"open MAP\"");
+    MapSource source{scene.grid(), {}, endpoints_named >= 2, true, title_of_source(name)};
+    for (const Pane& pane : scene.panes()) source.panes.push_back(pane.setup);
+    if (!source.has_endpoints) place_endpoints(source);
+    return source;
+}
+
+std::string write_scene(const Scene& scene) { return SceneWriter(scene).write(); }
+
+void save_scene(const Scene& scene, const std::string& path) { write_file(path, write_scene(scene)); }
+
+}  // namespace wayfield

@@ -1,0 +1,200 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "run/playback.h"
+#include "scene/scene_actions.h"
+#include "scene/search_settings.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+// ---- Start and goal --------------------------------------------------------------------------------------
+
+Outcome SceneActions::move_endpoint(Point cell, Point Query::*which, const char* name) {
+    const Grid& grid = scene.grid_;
+    if (!grid.contains(cell)) {
+        return Outcome::refused(fmt::format("{} {},{} lies outside the map of {} x {} cells", name, cell.x,
+                                            cell.y, grid.width(), grid.height()));
+    }
+    if (pane().setup.query.*which == cell) return Outcome::done();
+    EditStep step;
+    step.endpoints_before = endpoints();
+    pane().setup.query.*which = cell;
+    step.endpoints_after = endpoints();
+    scene.history_.add(std::move(step));
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Start& action) {
+    return move_endpoint(action.cell, &Query::start, "start");
+}
+
+Outcome SceneActions::operator()(const command::Goal& action) {
+    return move_endpoint(action.cell, &Query::goal, "goal");
+}
+
+// ---- How to search ---------------------------------------------------------------------------------------
+
+Outcome SceneActions::change_setup(const PaneSetup& setup) {
+    if (setup == pane().setup) return Outcome::done();
+    if (scene.setup_check_) {
+        const std::string reason = scene.setup_check_(setup);
+        // What can't be searched already (an edit may do that) must not lock the way out.
+        if (!reason.empty() && scene.setup_check_(pane().setup).empty()) return Outcome::refused(reason);
+    }
+    pane().setup = setup;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::SetAlgorithm& action) {
+    PaneSetup setup = pane().setup;
+    setup.query.options.algorithm = action.algorithm;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetHeuristic& action) {
+    PaneSetup setup = pane().setup;
+    setup.query.options.heuristic = action.heuristic;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetOpenSet& action) {
+    PaneSetup setup = pane().setup;
+    setup.query.options.open_set = action.open_set;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetWeight& action) {
+    if (!(action.weight >= 0) || !std::isfinite(action.weight)) throw UsageError("a weight is 0 or more");
+    PaneSetup setup = pane().setup;
+    setup.query.options.weight = action.weight;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetTieBreak& action) {
+    if (!(action.tie_break >= 0 && action.tie_break <= 1)) throw UsageError("a tie-break is 0 to 1");
+    PaneSetup setup = pane().setup;
+    setup.query.options.tie_break = action.tie_break;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetMovement& action) {
+    PaneSetup setup = pane().setup;
+    setup.profile.rule = action.rule;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetProfile& action) {
+    PaneSetup setup = pane().setup;
+    setup.profile.movement_class = action.movement_class;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetUnitSize& action) {
+    if (action.size < 1 || action.size > 64) throw UsageError("a unit is 1 to 64 cells wide");
+    PaneSetup setup = pane().setup;
+    setup.profile.unit_size = action.size;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetClimb& action) {
+    if (action.climb < kUnlimitedClimb) throw UsageError("a climb is unlimited or 0 or more levels");
+    PaneSetup setup = pane().setup;
+    setup.profile.climb = action.climb;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetWeights& action) {
+    PaneSetup setup = pane().setup;
+    setup.profile.weights = action.weights;
+    return change_setup(setup);
+}
+
+Outcome SceneActions::operator()(const command::SetParameter& action) {
+    PaneSetup setup = pane().setup;
+    apply_setting(setup.query.options, action.name, action.value);
+    return change_setup(setup);
+}
+
+// ---- Searching and playback ------------------------------------------------------------------------------
+
+Outcome SceneActions::operator()(const command::Search&) {
+    ++pane().search_requests;
+    go_to_end(pane());
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Play&) {
+    play(pane());
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Pause&) {
+    pause(pane());
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Step& action) {
+    step_by(pane(), action.count);
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Seek& action) {
+    seek(pane(), action.step);
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Reset&) {
+    reset(pane());
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Speed& action) {
+    // Not a number is not at least 0 either.
+    pane().setup.speed = action.speed >= 0 ? action.speed : 0;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Panes& action) {
+    if (action.count < 1 || action.count > kMaxPanes) throw UsageError("there are 1 to 4 panes");
+    const auto count = static_cast<std::size_t>(action.count);
+    if (count == scene.panes_.size()) return Outcome::done();
+    const PaneSetup first = scene.panes_.front().setup;
+    while (scene.panes_.size() > count) scene.panes_.pop_back();
+    while (scene.panes_.size() < count) scene.panes_.emplace_back(first);
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::ShowLayer& action) {
+    pane().setup.layers.set(action.layer, action.show);
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+// ---- What a scene doesn't do -----------------------------------------------------------------------------
+
+Outcome SceneActions::operator()(const command::Expect&) {
+    return Outcome::refused("expect belongs into a script");
+}
+
+Outcome SceneActions::operator()(const command::Fails&) {
+    return Outcome::refused("fails belongs into a script");
+}
+
+Outcome SceneActions::operator()(const command::Unsupported& action) {
+    return Outcome::refused(action.reason);
+}
+
+}  // namespace wayfield

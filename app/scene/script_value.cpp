@@ -1,0 +1,182 @@
+#include "scene/script_value.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "run/runner.h"
+#include "scene/search_settings.h"
+#include "scene/tokens.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+namespace {
+
+using command::Comparison;
+using command::Expression;
+
+const ScriptValue kNull;
+
+double number(auto value) { return static_cast<double>(value); }
+
+ScriptValue truth(bool value) { return std::string(value ? "true" : "false"); }
+
+CellIndex cell_of(const Scene& scene, const Expression& expression) {
+    const Point p = expression.point.value_or(Point{-1, -1});
+    if (scene.grid().contains(p)) return scene.grid().index(p);
+    throw UsageError(fmt::format("{} {},{} lies outside the map of {} x {} cells", expression.name, p.x, p.y,
+                                 scene.grid().width(), scene.grid().height()));
+}
+
+// What the scene alone can tell.
+std::optional<ScriptValue> map_value(const Expression& expression, const Scene& scene, const Pane& pane) {
+    const std::string& name = expression.name;
+    const Grid& grid = scene.grid();
+    if (name == "walls") return number(std::ranges::count(grid.terrain_data(), Terrain::kWall));
+    if (name == "width") return number(grid.width());
+    if (name == "height") return number(grid.height());
+    if (name == "cell") return name_of(grid.terrain(cell_of(scene, expression)));
+    if (name == "level") return number(grid.level(cell_of(scene, expression)));
+    if (name == "start") return pane.setup.query.start;
+    if (name == "goal") return pane.setup.query.goal;
+    if (name == "panes") return number(scene.panes().size());
+    if (name == "undo.depth") return number(scene.undo_depth());
+    if (name == "redo.depth") return number(scene.redo_depth());
+    if (name == "message") return scene.message();
+    if (name == "speed") return pane.setup.speed;
+    return std::nullopt;
+}
+
+std::optional<ScriptValue> outcome_value(const Expression& expression, const SearchOutcome& outcome) {
+    const std::string& name = expression.name;
+    const SearchResult& result = outcome.result;
+    const SearchCounts& counts = result.counts;
+    if (name == "status") return outcome.refused() ? "refused" : std::string(id_of(result.status));
+    if (name == "reason") {
+        std::string reason = outcome.refused() ? outcome.refusal : std::string(text_of(result.reason));
+        if (reason.empty()) return kNull;
+        return reason;
+    }
+    if (name == "path.cost") return outcome.found() ? ScriptValue(result.cost) : kNull;
+    if (name == "path.cells") return number(outcome.found() ? result.path.size() : 0);
+    if (name == "notes") return fmt::format("{}", fmt::join(outcome.plan.notes, "; "));
+    const auto counted = [&](std::uint64_t count) {
+        return outcome.refused() ? kNull : ScriptValue(number(count));
+    };
+    if (name == "expanded") return counted(counts.expanded);
+    if (name == "generated") return counted(counts.generated);
+    if (name == "reopened") return counted(counts.reopened);
+    if (name == "pushed") return counted(counts.pushed);
+    if (name == "optimal") return outcome.refused() ? kNull : truth(result.optimal);
+    return std::nullopt;
+}
+
+std::optional<ScriptValue> playback_value(const Expression& expression, const Pane& pane) {
+    if (expression.name == "step") return number(pane.step());
+    if (expression.name == "steps") return number(pane.step_count());
+    if (expression.name == "playing") return truth(pane.playhead.playing);
+    return std::nullopt;
+}
+
+void refuse_unsupported(const std::string& name) {
+    constexpr std::string_view kCrowds[] = {"agents",       "arrived",    "stuck", "in-wall",
+                                            "overlapping",  "state-hash", "ticks", "speed.mean",
+                                            "nearest-pair", "agent"};
+    if (std::ranges::find(kCrowds, name) != std::end(kCrowds)) throw UsageError("this version has no crowds");
+    if (name == "field" || name == "direction") throw UsageError("this version has no fields");
+}
+
+bool ordered(double actual, Comparison comparison, double expected) {
+    switch (comparison) {
+        case Comparison::kEqual:
+            return actual == expected;
+        case Comparison::kUnequal:
+            return actual != expected;
+        case Comparison::kLess:
+            return actual < expected;
+        case Comparison::kAtMost:
+            return actual <= expected;
+        case Comparison::kGreater:
+            return actual > expected;
+        case Comparison::kAtLeast:
+            return actual >= expected;
+        case Comparison::kNear:
+            return std::fabs(actual - expected) <= 1e-6;
+    }
+    return false;
+}
+
+// For what has no order: near means `near`.
+bool equal_or_not(bool equal, Comparison comparison, bool near, std::string_view what) {
+    switch (comparison) {
+        case Comparison::kEqual:
+            return equal;
+        case Comparison::kUnequal:
+            return !equal;
+        case Comparison::kNear:
+            return near;
+        default:
+            throw UsageError(fmt::format("{} is neither less nor greater: == or != expected", what));
+    }
+}
+
+}  // namespace
+
+std::string to_text(const ScriptValue& value) {
+    struct Writer {
+        std::string operator()(std::monostate) const { return "null"; }
+        std::string operator()(double number) const { return fmt::format("{}", number); }
+        std::string operator()(const std::string& text) const { return text.empty() ? "\"\"" : text; }
+        std::string operator()(Point p) const { return fmt::format("{},{}", p.x, p.y); }
+    };
+    return std::visit(Writer{}, value);
+}
+
+std::optional<ScriptValue> scene_value(const Expression& expression, const Scene& scene, Runner& runner,
+                                       std::size_t pane) {
+    refuse_unsupported(expression.name);
+    if (pane >= scene.panes().size()) {
+        throw UsageError(fmt::format("there is no pane {}, only {}", pane + 1, scene.panes().size()));
+    }
+    if (auto value = map_value(expression, scene, scene.pane(pane))) return value;
+    if (expression.name == "cells.passable") {
+        runner.finish_searches();
+        return number(runner.map(pane).passable_count());
+    }
+    if (outcome_value(expression, SearchOutcome{})) {
+        runner.finish_searches();
+        const auto& outcome = scene.pane(pane).outcome;
+        if (outcome) return outcome_value(expression, *outcome);
+        return kNull;  // the search was given up
+    }
+    if (playback_value(expression, scene.pane(pane))) {
+        runner.finish();
+        return playback_value(expression, scene.pane(pane));
+    }
+    return std::nullopt;
+}
+
+bool holds(const ScriptValue& actual, Comparison comparison, std::string_view expected) {
+    const bool null_expected = expected == "null";
+    if (std::holds_alternative<std::monostate>(actual) || null_expected) {
+        const bool equal = std::holds_alternative<std::monostate>(actual) && null_expected;
+        if (comparison == Comparison::kEqual) return equal;
+        return comparison == Comparison::kUnequal && !equal;
+    }
+    if (const auto* value = std::get_if<double>(&actual)) {
+        const auto wanted = number_of(expected);
+        if (!wanted) throw UsageError(fmt::format("a number expected, not \"{}\"", expected));
+        return ordered(*value, comparison, *wanted);
+    }
+    if (const auto* value = std::get_if<Point>(&actual)) {
+        const auto wanted = point_of(expected);
+        if (!wanted) throw UsageError(fmt::format("a cell such as 12,3 expected, not \"{}\"", expected));
+        return equal_or_not(*value == *wanted, comparison, *value == *wanted, "a cell");
+    }
+    const auto& text = std::get<std::string>(actual);
+    const bool part = text.find(expected) != text.npos;
+    return equal_or_not(text == expected, comparison, part, "a text");
+}
+
+}  // namespace wayfield
