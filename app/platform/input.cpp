@@ -150,6 +150,7 @@ void Input::begin_imgui_frame(double seconds, const Window& window) {
                            : ImVec2(-FLT_MAX, -FLT_MAX);
     for (std::size_t i = 0; i < 3; ++i) io.MouseDown[i] = held_[i] || pressed_[i];
     for (std::size_t i = 0; i < kKeys; ++i) io.KeysDown[i] = keys_held_[i] || keys_pressed_[i];
+    io.KeysDown[SDL_SCANCODE_TAB] = false;  // Widgets::move_focus answers it
     if (hide_navigation_keys_) {
         for (const int key : kNavigationKeys) io.KeysDown[key] = false;
     }

@@ -145,6 +145,12 @@ void draw_sign(const Pen& pen, Icon icon) {
             pen.arc(8, 8, 5.5f, 1.0f, 5.3f);
             pen.arc(11.5f, 5.5f, 4.6f, 1.75f, 4.4f);
             break;
+        case Icon::kHelp:
+            pen.arc(8, 5.8f, 2.9f, 3.3f, 7.3f);
+            pen.line(9.6f, 8.2f, 8, 9.6f);
+            pen.line(8, 9.6f, 8, 10.8f);
+            pen.dot(8, 13, 1);
+            break;
         case Icon::kCaret:
             pen.triangle(4, 6, 12, 6, 8, 11);
             break;

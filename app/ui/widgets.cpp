@@ -239,6 +239,26 @@ bool Widgets::tool(std::string_view label, Icon icon, std::string_view key, std:
     return button.pressed;
 }
 
+bool Widgets::menu_button(std::string_view label, std::string_view shown, std::string_view tooltip,
+                          float most_width, bool caret) {
+    const float pad = px(9), mark = caret ? px(16) : 0;
+    const float needed = text_width(fonts_->body, shown);
+    const float width = std::min(needed + 2 * pad + mark, most_width);
+    const Item button = item(label, std::ceil(width), px(28), true);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (button.hovered) list.AddRectFilled(button.rect.Min, button.rect.Max, theme_->field_hover, px(5));
+    const float middle = button.rect.GetCenter().y;
+    const ImVec2 end(button.rect.Max.x - mark - pad / 2, button.rect.Max.y);
+    list.PushClipRect(button.rect.Min, end, true);
+    list.AddText(fonts_->body, fonts_->body->FontSize,
+                 ImVec2(button.rect.Min.x + pad, std::floor(middle - fonts_->body->FontSize / 2)),
+                 theme_->text, shown.data(), shown.data() + shown.size());
+    list.PopClipRect();
+    if (caret) draw_icon(list, Icon::kCaret, button.rect.Max.x - pad - px(2), middle, px(10), theme_->faint);
+    finish(button, WidgetKind::kButton, label, shown, tooltip, {});
+    return button.pressed;
+}
+
 bool Widgets::list_row(std::string_view label, Icon icon, std::string_view detail, std::string_view tooltip,
                        bool selected) {
     const float width = ImGui::GetContentRegionAvail().x;
@@ -309,6 +329,14 @@ void Widgets::figures(std::string_view words) {
     ImGui::PushFont(fonts_->number);
     text(words);
     ImGui::PopFont();
+}
+
+void Widgets::note_text(std::string_view label, std::string_view value, const Box& box) {
+    WidgetRecord record = record_in_window(ImRect(box.x, box.y, box.right(), box.bottom()), 0);
+    record.label = label;
+    record.kind = WidgetKind::kText;
+    record.value = value;
+    registry_.add(std::move(record));
 }
 
 bool Widgets::canvas(std::string_view label, std::string_view tooltip, const Box& box, std::string_view value,

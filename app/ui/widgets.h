@@ -28,8 +28,9 @@ struct SliderRange {
     double min = 0, max = 1;
     double step = 0.01;  ///< of the arrow keys; values are rounded to it while dragging
     int decimals = 2;
-    bool logarithmic = false;  ///< equal ways are equal factors; needs min > 0
-    bool open_ended = false;   ///< a typed number may exceed max
+    bool logarithmic = false;           ///< equal ways are equal factors; needs min > 0
+    bool open_ended = false;            ///< a typed number may exceed max
+    std::string_view text_at_max = {};  ///< shown, and understood, instead of the number at max
 };
 
 /// The controls of the window: a thin layer over Dear ImGui that draws them in one style and notes each one's
@@ -58,6 +59,9 @@ class Widgets {
     /// Icon, name and key in the bar. `compact` leaves the name to the tooltip.
     bool tool(std::string_view label, Icon icon, std::string_view key, std::string_view tooltip,
               bool selected, bool compact, std::string_view refusal = {});
+    /// A button that shows what it stands for instead of its name: the open map, the type size.
+    bool menu_button(std::string_view label, std::string_view shown, std::string_view tooltip,
+                     float most_width, bool caret = true);
     /// Enter or leaving the field accepts what was typed.
     bool text_input(std::string_view label, std::string_view tooltip, std::string& text,
                     std::string_view refusal = {});
@@ -75,9 +79,15 @@ class Widgets {
     bool canvas(std::string_view label, std::string_view tooltip, const Box& box, std::string_view value,
                 bool* pressed = nullptr, bool* held = nullptr);
 
+    /// Notes a text that a panel draws by itself.
+    void note_text(std::string_view label, std::string_view value, const Box& box);
+
     /// Keyboard focus goes to the next (+1) or the one before (-1), or nowhere.
     void move_focus(int direction);
     void drop_focus();
+    /// The pointer took over: the mark of the keyboard's focus goes.
+    void hide_focus();
+    bool list_open() const;
     /// True while a control shows the keyboard's focus, text is typed or a list is open: keys belong to it.
     bool owns_keyboard() const;
     bool typing() const;

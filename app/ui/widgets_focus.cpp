@@ -50,10 +50,14 @@ void Widgets::drop_focus() {
     ImGui::FocusWindow(nullptr);
 }
 
+void Widgets::hide_focus() { ImGui::GetCurrentContext()->NavDisableHighlight = true; }
+
+bool Widgets::list_open() const { return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0; }
+
 bool Widgets::owns_keyboard() const {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     const bool focus_shown = !context.NavDisableHighlight && context.NavId != 0;
-    return typing() || focus_shown || context.OpenPopupStack.Size > 0;
+    return typing() || focus_shown || list_open();
 }
 
 bool Widgets::typing() const { return ImGui::GetIO().WantTextInput; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "ui/widget_item.h"
 
@@ -28,6 +29,19 @@ double from_share(const SliderRange& range, double share) {
                                      : range.min + share * (range.max - range.min);
     if (range.step > 0) value = std::round(value / range.step) * range.step;
     return std::clamp(value, range.min, range.max);
+}
+
+std::string shown_text(const SliderRange& range, double value) {
+    if (!range.text_at_max.empty() && value >= range.max) return std::string(range.text_at_max);
+    return fmt::format("{:.{}f}", value, range.decimals);
+}
+
+std::optional<double> typed_value(const SliderRange& range, const char* text) {
+    if (!range.text_at_max.empty() && same_text(text, range.text_at_max)) return range.max;
+    char* end = nullptr;
+    const double number = std::strtod(text, &end);
+    if (end == text || !std::isfinite(number)) return std::nullopt;
+    return std::max(range.min, range.open_ended ? number : std::min(number, range.max));
 }
 
 }  // namespace
@@ -87,7 +101,7 @@ void Widgets::slider_track(const Item& item, const SliderRange& range, double& v
 void Widgets::slider_number(std::string_view label, std::string_view tooltip, const SliderRange& range,
                             double& value, bool start_typing, bool enabled) {
     const std::string name = fmt::format("{} number", label);
-    const std::string shown = fmt::format("{:.{}f}", value, range.decimals);
+    const std::string shown = shown_text(range, value);
     const float width = px(kNumberColumn);
     const unsigned id = imgui_id(name);
     ImGui::PushFont(fonts_->number);
@@ -106,11 +120,7 @@ void Widgets::slider_number(std::string_view label, std::string_view tooltip, co
         const bool left_field = !typing_begins_ && ImGui::IsItemDeactivated();
         const bool cancelled = left_field && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
         if (entered || (left_field && !cancelled)) {
-            char* end = nullptr;
-            const double number = std::strtod(buffer, &end);
-            if (end != buffer && std::isfinite(number)) {
-                value = std::max(range.min, range.open_ended ? number : std::min(number, range.max));
-            }
+            value = typed_value(range, buffer).value_or(value);
         }
         if (entered || left_field) typing_id_ = 0;
         typing_begins_ = false;

@@ -1,0 +1,132 @@
+#pragma once
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/framebuffer.h"
+#include "platform/imgui_session.h"
+#include "platform/input.h"
+#include "platform/window.h"
+#include "run/frame_log.h"
+#include "run/runner.h"
+#include "scene/scene.h"
+#include "shortcuts.h"
+#include "tools/tool_box.h"
+#include "ui/overlays.h"
+#include "ui/panel_map.h"
+#include "ui/panel_search.h"
+#include "ui/timeline.h"
+#include "ui/ui_context.h"
+#include "view/map_view.h"
+
+namespace wayfield {
+
+struct AppOptions {
+    int width = 1280;  ///< window units
+    int height = 720;
+    Display display = Display::kScreen;
+    double scale = 0;  ///< drawable pixels a unit; 0: the screen's
+    /// A person sits in front of it: choices are kept in their settings, and a search that takes long is
+    /// shown when it is ready. Otherwise each frame waits for its searches, so that it looks the same every
+    /// time.
+    bool interactive = true;
+};
+
+/// Owns the window and all that is behind it. frame() is the whole program; its parts are the arrows of the
+/// design's "The way the data flows".
+class App {
+  public:
+    explicit App(const AppOptions& options);
+    ~App();
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+
+    /// Opens a map, or what the first start shows when `source` is empty.
+    void open_first(const std::string& source);
+    /// Frames until the person closes the window. Draws only when something changed. Returns the exit status.
+    int run();
+
+    /// One frame that is worth `seconds` to playback, eases and tooltips.
+    void frame(double seconds);
+
+    /// Carries a command out as the panel's are: what it says is shown over the map.
+    Outcome apply(const Command& command);
+
+    RgbImage picture() const { return target_.read_rgb(); }
+
+    Scene& scene() { return scene_; }
+    Runner& runner() { return *runner_; }
+    Window& window() { return window_; }
+    const WidgetRegistry& widgets() const { return widgets_.registry(); }
+    /// Precondition: index < scene().panes().size().
+    Camera& camera(std::size_t index) { return cameras_[index]; }
+    const UiState& ui() const { return ui_; }
+    std::optional<Point> hovered_cell() const { return hovered_; }
+    int gl_errors() const { return gl_errors_; }
+    bool closed() const { return closed_; }
+    const Layout& layout() const { return layout_; }
+
+  private:
+    void poll_events();
+    void lay_out();
+    void use_tools();
+    void use_keys();
+    void use_key(const KeyEvent& event);
+    void act(ShortcutAction action);
+    void act_on_film(ShortcutAction action);
+    void act_on_view(ShortcutAction action);
+    void carry_out_commands();
+    void search_and_play(double seconds);
+    void draw_map();
+    void draw_panels(double seconds);
+    void present();
+
+    MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
+    std::vector<Point> outlined_cells() const;
+    void draw_side_panel(const UiContext& ui);
+    void draw_strip(const UiContext& ui);
+    void open_showpiece();
+    std::size_t pane_at(double x, double y) const;
+    void update_look();
+    bool animating() const;
+    void remember(const std::string& source);
+    void wait_for_events();
+
+    AppOptions options_;
+    Window window_;
+    ImGuiSession imgui_;
+    Input input_;
+    Framebuffer target_;
+    Theme theme_;
+    Fonts fonts_;
+    Widgets widgets_;
+    Layout layout_;
+    float look_scale_ = 0;  // of the fonts that are loaded
+    bool look_dark_ = false;
+
+    Scene scene_;
+    std::unique_ptr<Runner> runner_;
+    FrameLog frames_;
+    std::vector<Camera> cameras_;  // by pane
+    std::vector<MapView> views_;
+    std::uint64_t map_version_ = 1;
+    std::vector<Profile> drawn_profiles_;
+
+    ToolBox tools_;
+    UiState ui_;
+    SearchPanel search_panel_;
+    MapPanel map_panel_;
+    Timeline timeline_;
+    Overlays overlays_;
+    std::vector<HelpGroup> help_;
+    std::vector<Command> commands_;
+    std::optional<Point> hovered_;
+    int gl_errors_ = 0;
+    bool closed_ = false;
+    int frames_to_settle_ = 3;  // Dear ImGui needs a few after each change
+    std::chrono::steady_clock::time_point last_frame_;
+};
+
+}  // namespace wayfield

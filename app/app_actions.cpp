@@ -1,0 +1,232 @@
+// What keys do.
+#include <algorithm>
+
+#include "app.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+namespace {
+
+bool moves_focus(const std::string& key) {
+    return key == "Left" || key == "Right" || key == "Up" || key == "Down" || key == "Space" ||
+           key == "Return";
+}
+
+constexpr double kPanPixels = 120;
+constexpr double kKeyZoom = 1.5;
+
+}  // namespace
+
+void App::use_keys() {
+    for (const KeyEvent& event : input_.key_events()) use_key(event);
+}
+
+void App::use_key(const KeyEvent& event) {
+    // Space plays on its release: held down, it moves the view.
+    if (event.name == "Space" && !event.down) {
+        if (!tools_.take_space_used() && !widgets_.owns_keyboard()) act(ShortcutAction::kPlayPause);
+        return;
+    }
+    if (!event.down) return;
+    if (event.name == "Tab") {
+        widgets_.move_focus(event.modifiers.shift ? -1 : 1);
+        return;
+    }
+    if (event.name == "Escape") {
+        if (ui_.show_help || ui_.show_maps) {
+            ui_.show_help = ui_.show_maps = false;
+        } else if (widgets_.owns_keyboard() && !widgets_.list_open()) {
+            widgets_.drop_focus();
+        } else {
+            tools_.cancel();
+        }
+        return;
+    }
+    // While text is typed or a list is open, shortcuts sleep; the focus on a control takes its own keys only.
+    if (widgets_.typing() || widgets_.list_open()) return;
+    if (widgets_.owns_keyboard() && moves_focus(event.name) && !event.modifiers.ctrl) return;
+    if (const auto action = action_of(event); action && *action != ShortcutAction::kPlayPause) act(*action);
+}
+
+void App::act(ShortcutAction action) {
+    ToolSettings& tools = ui_.tools;
+    const auto send = [this](Command command) {
+        command.pane = static_cast<int>(ui_.pane) + 1;
+        commands_.push_back(std::move(command));
+    };
+    switch (action) {
+        case ShortcutAction::kToolWall:
+            tools.tool = Tool::kWall;
+            break;
+        case ShortcutAction::kToolErase:
+            tools.tool = Tool::kErase;
+            break;
+        case ShortcutAction::kToolTerrain:
+            tools.tool = Tool::kTerrain;
+            break;
+        case ShortcutAction::kToolStart:
+            tools.tool = Tool::kStart;
+            break;
+        case ShortcutAction::kToolGoal:
+            tools.tool = Tool::kGoal;
+            break;
+        case ShortcutAction::kShapeStroke:
+            tools.shape = command::Shape::kStroke;
+            break;
+        case ShortcutAction::kShapeLine:
+            tools.shape = command::Shape::kLine;
+            break;
+        case ShortcutAction::kShapeRect:
+            tools.shape = command::Shape::kRect;
+            break;
+        case ShortcutAction::kShapeFill:
+            tools.shape = command::Shape::kFill;
+            break;
+        case ShortcutAction::kBrushSmaller:
+            tools.brush.size = std::max(1, tools.brush.size - 1);
+            break;
+        case ShortcutAction::kBrushLarger:
+            tools.brush.size = std::min(command::kMaxBrush, tools.brush.size + 1);
+            break;
+        case ShortcutAction::kUndo:
+            send(command::Undo{});
+            break;
+        case ShortcutAction::kRedo:
+            send(command::Redo{});
+            break;
+        case ShortcutAction::kMaps:
+            ui_.show_maps = !ui_.show_maps;
+            break;
+        case ShortcutAction::kHelp:
+            ui_.show_help = !ui_.show_help;
+            break;
+        case ShortcutAction::kQuit:
+            closed_ = true;
+            break;
+        default:
+            act_on_film(action);
+            act_on_view(action);
+            break;
+    }
+}
+
+void App::act_on_film(ShortcutAction action) {
+    const Pane& pane = scene_.pane(ui_.pane);
+    const auto send = [this](Command command) {
+        command.pane = static_cast<int>(ui_.pane) + 1;
+        commands_.push_back(std::move(command));
+    };
+    const auto far = static_cast<std::int64_t>(std::max(1U, pane.step_count() / 20));
+    switch (action) {
+        case ShortcutAction::kPlayPause:
+            if (pane.playhead.playing) {
+                send(command::Pause{});
+            } else {
+                send(command::Play{});
+            }
+            break;
+        case ShortcutAction::kStepBack:
+            send(command::Step{-1});
+            break;
+        case ShortcutAction::kStepOn:
+            send(command::Step{1});
+            break;
+        case ShortcutAction::kStepBackFar:
+            send(command::Step{-far});
+            break;
+        case ShortcutAction::kStepOnFar:
+            send(command::Step{far});
+            break;
+        case ShortcutAction::kReset:
+            send(command::Reset{});
+            break;
+        case ShortcutAction::kGoToEnd:
+            send(command::Seek{pane.step_count()});
+            break;
+        case ShortcutAction::kSlower:
+            send(command::Speed{std::max(1.0, pane.setup.speed / 1.5)});
+            break;
+        case ShortcutAction::kFaster:
+            send(command::Speed{pane.setup.speed * 1.5});
+            break;
+        case ShortcutAction::kSearch:
+            send(command::Search{});
+            break;
+        default:
+            break;
+    }
+}
+
+void App::act_on_view(ShortcutAction action) {
+    Camera& camera = cameras_[ui_.pane];
+    const PixelRect view = camera.viewport();
+    const Vec2 middle{view.x + view.width / 2.0, view.y + view.height / 2.0};
+    const double way = kPanPixels * look_scale_;
+    switch (action) {
+        case ShortcutAction::kZoomIn:
+            camera.zoom_at(middle, kKeyZoom);
+            break;
+        case ShortcutAction::kZoomOut:
+            camera.zoom_at(middle, 1 / kKeyZoom);
+            break;
+        case ShortcutAction::kFit:
+            camera.fit();
+            break;
+        case ShortcutAction::kPanLeft:
+            camera.pan_eased(way, 0);
+            break;
+        case ShortcutAction::kPanRight:
+            camera.pan_eased(-way, 0);
+            break;
+        case ShortcutAction::kPanUp:
+            camera.pan_eased(0, way);
+            break;
+        case ShortcutAction::kPanDown:
+            camera.pan_eased(0, -way);
+            break;
+        case ShortcutAction::kCards:
+            ui_.show_cards = !ui_.show_cards;
+            break;
+        case ShortcutAction::kPanel:
+            ui_.show_panel = ui_.show_strip = !ui_.show_panel;
+            break;
+        case ShortcutAction::kTheme:
+            ui_.preferences.dark = !ui_.preferences.dark;
+            break;
+        case ShortcutAction::kTypeSize:
+            ui_.preferences.type_size =
+                static_cast<TypeSize>((static_cast<int>(ui_.preferences.type_size) + 1) % 5);
+            break;
+        default:
+            break;
+    }
+}
+
+void App::open_first(const std::string& source) {
+    if (!source.empty()) {
+        if (const Outcome outcome = apply(command::Open{source}); !outcome.ok) throw Error(outcome.message);
+        return;
+    }
+    open_showpiece();
+}
+
+// A search already done and playing, over about six seconds.
+void App::open_showpiece() {
+    constexpr double kSeconds = 6;
+    std::string map = "caves:160x90:seed=5";
+    for (const FolderEntry& entry : list_maps(overlays_.showpieces_folder())) {
+        if (entry.is_folder) continue;
+        map = entry.path;
+        if (entry.name.find("river") != std::string::npos) break;
+    }
+    if (const Outcome outcome = scene_.apply(command::Open{map}); !outcome.ok) throw Error(outcome.message);
+    window_.set_title(scene_.title() + " – Wayfield");
+    runner_->finish();
+    lay_out();
+    scene_.apply(command::Speed{std::max(1.0, scene_.pane(0).step_count() / (60 * kSeconds))});
+    scene_.apply(command::Reset{});
+    scene_.apply(command::Play{});
+}
+
+}  // namespace wayfield

@@ -1,0 +1,9 @@
+#pragma once
+#include "cli/cli.h"
+
+namespace wayfield {
+
+/// `wayfield [MAP]`, `shot` and `play`: the commands that need a window or a GL context.
+WindowCommands window_commands();
+
+}  // namespace wayfield

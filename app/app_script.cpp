@@ -1,0 +1,206 @@
+#include "app_script.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app.h"
+#include "platform/synthetic.h"
+#include "wayfield/error.h"
+#include "widget_driver.h"
+
+namespace wayfield {
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;
+// Playback gets its time from `frames` and `wait` alone: a click takes no film time.
+constexpr double kNoTime = 0;
+
+MouseButton button_of(command::MouseButton button) {
+    switch (button) {
+        case command::MouseButton::kMiddle:
+            return MouseButton::kMiddle;
+        case command::MouseButton::kRight:
+            return MouseButton::kRight;
+        case command::MouseButton::kLeft:
+            break;
+    }
+    return MouseButton::kLeft;
+}
+
+// Carries out one command of the window; a visitor over what needs_host() names.
+class Hands {
+  public:
+    Hands(App& app, const Command& command)
+        : app_(app), pane_(static_cast<std::size_t>(command.pane.value_or(1) - 1)) {}
+
+    Outcome operator()(const command::Window& window) {
+        app_.window().resize(window.width, window.height, window.scale);
+        frames(2);
+        return Outcome::done();
+    }
+    Outcome operator()(const command::Minimise&) {
+        return event([] { synthetic::minimise(true); });
+    }
+    Outcome operator()(const command::Restore&) {
+        return event([] { synthetic::minimise(false); });
+    }
+    Outcome operator()(const command::Focus& focus) {
+        return event([&] { synthetic::focus(focus.gained); });
+    }
+    Outcome operator()(const command::Close&) {
+        return event([] { synthetic::close(); });
+    }
+
+    Outcome operator()(const command::Mouse& mouse) {
+        double x = mouse.at.x, y = mouse.at.y;
+        if (mouse.on_cell) {
+            if (pane_ >= app_.scene().panes().size()) return Outcome::refused("there is no such pane");
+            frames(1);
+            const Vec2 pixel = app_.camera(pane_).to_pixel({mouse.at.x + 0.5, mouse.at.y + 0.5});
+            x = std::floor(pixel.x / app_.window().scale());
+            y = std::floor(pixel.y / app_.window().scale());
+        }
+        const Modifiers modifiers{mouse.shift, mouse.ctrl, false};
+        const MouseButton button = button_of(mouse.button);
+        switch (mouse.action) {
+            case command::MouseAction::kMove:
+                synthetic::mouse_move(x, y, modifiers);
+                break;
+            case command::MouseAction::kDown:
+                synthetic::mouse_button(x, y, button, true, modifiers);
+                break;
+            case command::MouseAction::kUp:
+                synthetic::mouse_button(x, y, button, false, modifiers);
+                break;
+            case command::MouseAction::kClick:
+                synthetic::mouse_move(x, y, modifiers);
+                frames(1);
+                synthetic::mouse_button(x, y, button, true, modifiers);
+                frames(1);
+                synthetic::mouse_button(x, y, button, false, modifiers);
+                break;
+        }
+        frames(2);
+        synthetic::set_modifiers({});
+        return Outcome::done();
+    }
+
+    Outcome operator()(const command::MouseWheel& wheel) {
+        return event([&] { synthetic::mouse_wheel(wheel.at.x, wheel.at.y, wheel.steps); });
+    }
+
+    Outcome operator()(const command::Widget& widget) {
+        WidgetDriver driver(app_);
+        return widget.value ? driver.set(widget.label, *widget.value) : driver.click(widget.label);
+    }
+
+    Outcome operator()(const command::Key& key) {
+        const Modifiers modifiers{key.shift, key.ctrl, false};
+        if (key.action != command::KeyAction::kUp) {
+            synthetic::key(key.name, true, modifiers);
+            frames(1);
+        }
+        if (key.action != command::KeyAction::kDown) synthetic::key(key.name, false, modifiers);
+        frames(2);
+        return Outcome::done();
+    }
+    Outcome operator()(const command::Text& text) {
+        return event([&] { synthetic::text(text.text); });
+    }
+
+    Outcome operator()(const command::Frames& frames_wanted) {
+        for (int i = 0; i < frames_wanted.count; ++i) app_.frame(1.0 / frames_wanted.fps);
+        return Outcome::done();
+    }
+    Outcome operator()(const command::Wait& wait) {
+        const int count = static_cast<int>(std::ceil(wait.seconds / kFrame - 1e-9));
+        for (int i = 0; i < count; ++i) app_.frame(kFrame);
+        return Outcome::done();
+    }
+    Outcome operator()(const command::Shot& shot) {
+        settle(app_);
+        write_png(app_.picture(), shot.file);
+        return Outcome::done();
+    }
+    template <class Other>
+    Outcome operator()(const Other&) {
+        return Outcome::refused("not a command of the window");
+    }
+
+  private:
+    template <class Push>
+    Outcome event(const Push& push) {
+        push();
+        frames(2);
+        return Outcome::done();
+    }
+    void frames(int count) {
+        for (int i = 0; i < count; ++i) app_.frame(kNoTime);
+    }
+
+    App& app_;
+    std::size_t pane_;
+};
+
+ScriptValue number(double value) { return value; }
+
+ScriptValue cell_or_null(std::optional<Point> cell) {
+    return cell ? ScriptValue(*cell) : ScriptValue(std::monostate{});
+}
+
+ScriptValue widget_value(const WidgetRegistry& widgets, const std::string& label) {
+    const WidgetRecord* widget = widgets.find(label);
+    if (!widget) throw UsageError(fmt::format("no widget is called \"{}\"", label));
+    double parsed = 0;
+    std::size_t used = 0;
+    try {
+        parsed = std::stod(widget->value, &used);
+    } catch (const std::exception&) {
+        used = 0;
+    }
+    if (used > 0 && used == widget->value.size()) return parsed;
+    return widget->value;
+}
+
+}  // namespace
+
+Outcome AppScriptHost::run(const Command& command) {
+    try {
+        return std::visit(Hands(*app_, command), command.action);
+    } catch (const Error& error) {
+        return Outcome::refused(error.what());
+    }
+}
+
+void AppScriptHost::scene_changed() { app_->frame(kNoTime); }
+
+std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expression) {
+    const std::string& name = expression.name;
+    if (name == "window.width") return number(app_->window().width());
+    if (name == "window.height") return number(app_->window().height());
+    if (name == "gl-errors") return number(app_->gl_errors());
+    if (name == "view.zoom") return number(app_->camera(0).zoom() / app_->window().scale());
+    if (name == "mouse.cell") return cell_or_null(app_->hovered_cell());
+    if (name == "message")
+        return ScriptValue(app_->ui().toast.empty() ? app_->scene().message() : app_->ui().toast);
+    if (name == "frames-per-second") return number(60);
+    if (name == "view.cell" && expression.point) {
+        const WindowMetrics metrics{app_->window().width(), app_->window().height(),
+                                    app_->window().drawable_width(), app_->window().drawable_height()};
+        return cell_or_null(cell_at_window(
+            app_->camera(0), metrics,
+            {static_cast<double>(expression.point->x), static_cast<double>(expression.point->y)}));
+    }
+    if (name == "widget") return widget_value(app_->widgets(), expression.label);
+    return std::nullopt;
+}
+
+void settle(App& app) {
+    for (std::size_t i = 0; i < app.scene().panes().size(); ++i) app.camera(i).settle();
+    for (int i = 0; i < 3; ++i) app.frame(kNoTime);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,102 @@
+#include "tools/paint_gesture.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "scene/raster.h"
+
+namespace wayfield {
+
+namespace {
+
+class Stroke : public Gesture {
+  public:
+    Stroke(const ToolContext& context, command::Brush brush, Point first, Terrain kind)
+        : brush_(brush), kind_(kind), last_(first) {
+        send(context, {first}, false);
+    }
+
+    void move(const ToolContext& context, Vec2 pixel) override {
+        const Point cell = context.cell(pixel);
+        if (cell == last_) return;
+        send(context, {last_, cell}, true);
+        last_ = cell;
+    }
+
+  private:
+    void send(const ToolContext& context, std::vector<Point> points, bool continues) {
+        context.send(command::Paint{command::Shape::kStroke, std::move(points), kind_, brush_}, continues);
+    }
+
+    command::Brush brush_;
+    Terrain kind_;
+    Point last_;
+};
+
+class TwoPoints : public Gesture {
+  public:
+    TwoPoints(command::Shape shape, command::Brush brush, Point first, Terrain kind)
+        : shape_(shape), brush_(brush), kind_(kind), first_(first), last_(first) {}
+
+    void move(const ToolContext& context, Vec2 pixel) override { last_ = context.cell(pixel); }
+
+    void end(const ToolContext& context, Vec2 pixel) override {
+        move(context, pixel);
+        const command::Brush brush = shape_ == command::Shape::kRect ? command::Brush{} : brush_;
+        context.send(command::Paint{shape_, {first_, last_}, kind_, brush});
+    }
+
+    // Enough to see where it goes; which cells change is the command's business.
+    std::vector<Point> preview() const override {
+        return shape_ == command::Shape::kRect ? rectangle() : line_cells(first_, last_);
+    }
+
+  private:
+    std::vector<Point> rectangle() const {
+        const int x0 = std::min(first_.x, last_.x), x1 = std::max(first_.x, last_.x);
+        const int y0 = std::min(first_.y, last_.y), y1 = std::max(first_.y, last_.y);
+        std::vector<Point> cells;
+        for (int x = x0; x <= std::min(x1, x0 + kMostCells); ++x) {
+            cells.push_back({x, y0});
+            if (y1 != y0) cells.push_back({x, y1});
+        }
+        for (int y = y0 + 1; y < std::min(y1, y0 + kMostCells); ++y) {
+            cells.push_back({x0, y});
+            if (x1 != x0) cells.push_back({x1, y});
+        }
+        return cells;
+    }
+
+    static constexpr int kMostCells = 8192;
+    command::Shape shape_;
+    command::Brush brush_;
+    Terrain kind_;
+    Point first_, last_;
+};
+
+class Fill : public Gesture {
+  public:
+    Fill(const ToolContext& context, Point first, Terrain kind) {
+        context.send(command::Paint{command::Shape::kFill, {first}, kind, {}});
+    }
+    void move(const ToolContext&, Vec2) override {}
+};
+
+}  // namespace
+
+std::unique_ptr<Gesture> begin_paint(const ToolContext& context, const ToolSettings& settings, Vec2 pixel,
+                                     Terrain kind) {
+    const Point first = context.cell(pixel);
+    switch (settings.shape) {
+        case command::Shape::kLine:
+        case command::Shape::kRect:
+            return std::make_unique<TwoPoints>(settings.shape, settings.brush, first, kind);
+        case command::Shape::kFill:
+            return std::make_unique<Fill>(context, first, kind);
+        case command::Shape::kStroke:
+            break;
+    }
+    return std::make_unique<Stroke>(context, settings.brush, first, kind);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,145 @@
+#include "ui/cards.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+namespace {
+
+struct Figure {
+    std::string caption;
+    std::string value;
+    Colour colour;
+    std::size_t least_digits = 0;  ///< keeps its width while the number changes
+};
+
+std::string what_ran(const SearchOutcome& outcome) {
+    const SearchOptions& ran = outcome.plan.options;
+    const AlgorithmInfo& algorithm = info(ran.algorithm);
+    std::string text(algorithm.label);
+    if (algorithm.uses.heuristic && ran.heuristic) text += fmt::format(" · {}", info(*ran.heuristic).label);
+    if (algorithm.uses.open_set) text += fmt::format(" · {}", info(ran.open_set).label);
+    return text;
+}
+
+Figure status_figure(const Pane& pane, const Theme& theme) {
+    if (!pane.outcome)
+        return {"Search", pane.activity == PaneActivity::kIdle ? "none" : "searching", theme.dim};
+    const SearchOutcome& outcome = *pane.outcome;
+    if (outcome.refused()) return {"Refused", outcome.refusal, theme.warn};
+    const std::string caption = what_ran(outcome);
+    if (outcome.found()) return {caption, outcome.plan.optimal ? "found, optimal" : "found", theme.good, 5};
+    const std::string why(text_of(outcome.result.reason));
+    return {caption,
+            why.empty() ? std::string(id_of(outcome.result.status)) : fmt::format("no path: {}", why),
+            theme.bad};
+}
+
+std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
+    std::vector<Figure> figures{status_figure(pane, theme)};
+    if (!pane.outcome || pane.outcome->refused()) return figures;
+    const SearchOutcome& outcome = *pane.outcome;
+    figures.push_back({"Cost", outcome.found() ? grouped(outcome.result.cost, 2) : "—", theme.text, 7});
+    figures.push_back({"Expanded", grouped(outcome.result.counts.expanded), theme.text, 7});
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
+    return figures;
+}
+
+std::vector<Figure> second_row(const Pane& pane, const Theme& theme) {
+    if (!pane.outcome || pane.outcome->refused()) return {};
+    const SearchCounts& counts = pane.outcome->result.counts;
+    std::vector<Figure> figures{{"Generated", grouped(counts.generated), theme.dim, 7},
+                                {"Pushes", grouped(counts.pushed), theme.dim, 7},
+                                {"Largest open set", grouped(counts.largest_open), theme.dim, 6}};
+    figures.push_back({"Reopened", grouped(counts.reopened), theme.dim, 4});
+    return figures;
+}
+
+// One row of cards from (x, y) on; returns its height. What doesn't fit into `width` is left away.
+float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x, float y, float right,
+               bool large) {
+    Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* caption_font = w.fonts().small;
+    ImFont* value_font = large ? w.fonts().figure : w.fonts().number;
+    const float pad = w.px(12);
+    const float height = std::round(caption_font->FontSize + value_font->FontSize + w.px(large ? 17 : 13));
+    for (const Figure& figure : figures) {
+        const float digit = value_font->CalcTextSizeA(value_font->FontSize, 1e9f, 0, "0").x;
+        const float words =
+            caption_font->CalcTextSizeA(caption_font->FontSize, 1e9f, 0, figure.caption.c_str()).x;
+        const float value = value_font->CalcTextSizeA(value_font->FontSize, 1e9f, 0, figure.value.c_str()).x;
+        const float width =
+            std::ceil(std::max({words, value, digit * static_cast<float>(figure.least_digits)}) + 2 * pad);
+        if (x + width > right) break;
+        list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
+        list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
+        list.AddText(caption_font, caption_font->FontSize, ImVec2(x + pad, y + w.px(large ? 7 : 5)),
+                     w.theme().faint, figure.caption.c_str());
+        list.AddText(value_font, value_font->FontSize,
+                     ImVec2(x + pad, y + w.px(large ? 8 : 6) + caption_font->FontSize), figure.colour,
+                     figure.value.c_str());
+        w.note_text(figure.caption, figure.value, {x, y, width, height});
+        x += width + w.px(8);
+    }
+    return height;
+}
+
+void draw_pane_cards(const UiContext& ui, std::size_t index) {
+    const Widgets& w = ui.widgets;
+    const Pane& pane = ui.scene.pane(index);
+    if (!pane.setup.layers.shows(Layer::kCards) || index >= ui.cameras.size()) return;
+    const PixelRect view = ui.cameras[index].viewport();
+    if (view.empty()) return;
+    const float x = static_cast<float>(view.x) + w.px(12),
+                right = static_cast<float>(view.x + view.width) - w.px(8);
+    float y = static_cast<float>(view.y) + w.px(12);
+    y += draw_row(ui, first_row(pane, w.theme()), x, y, right, true) + w.px(8);
+    if (static_cast<float>(view.height) > w.px(330))
+        draw_row(ui, second_row(pane, w.theme()), x, y, right, false);
+}
+
+void draw_toast(const UiContext& ui) {
+    const UiState& state = ui.state;
+    if (state.toast_seconds <= 0 || state.toast.empty()) return;
+    const Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* font = w.fonts().body;
+    const float most = std::max(w.px(60), ui.layout.map.width - w.px(60));
+    const ImVec2 size = font->CalcTextSizeA(font->FontSize, 1e9f, most, state.toast.c_str());
+    const float x = ui.layout.map.x + (ui.layout.map.width - size.x) / 2;
+    const float y = ui.layout.map.bottom() - size.y - w.px(26);
+    const ImVec2 corner(std::floor(x - w.px(14)), std::floor(y - w.px(9)));
+    const ImVec2 end(x + size.x + w.px(14), y + size.y + w.px(9));
+    list.AddRectFilled(corner, end, with_alpha(w.theme().popup, 0.96), w.px(7));
+    list.AddRect(corner, end, state.toast_is_error ? with_alpha(w.theme().bad, 0.8) : w.theme().popup_line,
+                 w.px(7));
+    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), w.theme().text,
+                 state.toast.c_str(), nullptr, most);
+}
+
+}  // namespace
+
+void draw_cards(const UiContext& ui) {
+    ImGui::SetNextWindowPos(ImVec2(ui.layout.map.x, ui.layout.map.y));
+    ImGui::SetNextWindowSize(ImVec2(ui.layout.map.width, ui.layout.map.height));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin("Cards", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar();
+    if (ui.state.show_cards) {
+        for (std::size_t i = 0; i < ui.scene.panes().size(); ++i) draw_pane_cards(ui, i);
+    }
+    draw_toast(ui);
+    ImGui::End();
+}
+
+}  // namespace wayfield

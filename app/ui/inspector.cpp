@@ -1,0 +1,108 @@
+#include "ui/inspector.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "wayfield/path.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+namespace {
+
+// In the order of Direction.
+constexpr std::string_view kArrows[] = {"→", "←", "↓", "↑", "↘", "↗", "↙", "↖"};
+
+std::string arrows_of(std::uint8_t steps) {
+    std::string text;
+    for (int d = 0; d < kDirectionCount; ++d) {
+        if (steps >> d & 1) text += kArrows[d];
+    }
+    return text.empty() ? "none" : text;
+}
+
+// Caption and value, two pairs a row.
+class Rows {
+  public:
+    explicit Rows(Widgets& widgets) : w_(widgets), left_(ImGui::GetCursorPosX()) {
+        half_ = ImGui::GetContentRegionAvail().x / 2;
+    }
+
+    void half(std::string_view caption, std::string_view value) {
+        if (second_) ImGui::SameLine(left_ + half_);
+        pair(caption, value, second_ ? left_ + half_ : left_);
+        second_ = !second_;
+    }
+    void whole(std::string_view caption, std::string_view value) {
+        second_ = false;
+        pair(caption, value, left_);
+    }
+
+  private:
+    void pair(std::string_view caption, std::string_view value, float x) {
+        ImGui::PushStyleColor(ImGuiCol_Text, w_.theme().faint);
+        ImGui::TextUnformatted(caption.data(), caption.data() + caption.size());
+        ImGui::PopStyleColor();
+        ImGui::SameLine(x + w_.px(58));
+        ImGui::PushFont(w_.fonts().number);
+        ImGui::TextUnformatted(value.data(), value.data() + value.size());
+        ImGui::PopFont();
+    }
+
+    Widgets& w_;
+    float left_, half_ = 0;
+    bool second_ = false;
+};
+
+std::string step_text(std::uint32_t step) {
+    return step == kNeverStep ? "—" : grouped(static_cast<std::uint64_t>(step));
+}
+
+void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const TraversalMap& map) {
+    const Pane& pane = ui.pane();
+    if (!pane.trace || !pane.outcome || cell >= pane.trace->recorder->opened().size()) return;
+    const CellHistory history = pane.trace->player.inspect(cell);
+    const SearchOptions& ran = pane.outcome->plan.options;
+    const AlgorithmInfo& algorithm = info(ran.algorithm);
+    const Point here = map.point(cell), goal = pane.outcome->query.goal;
+    const double h = algorithm.uses.heuristic && ran.heuristic
+                         ? map.min_cost() * heuristic_value(*ran.heuristic, std::abs(here.x - goal.x),
+                                                            std::abs(here.y - goal.y),
+                                                            ran.unit_diagonals ? 1.0 : kDiagonal)
+                         : 0;
+    rows.half("g", history.has_g ? fmt::format("{:.2f}", history.g) : "—");
+    rows.half("h", algorithm.uses.heuristic ? fmt::format("{:.2f}", h) : "not used");
+    rows.half("f",
+              history.has_g ? fmt::format("{:.2f}", history.g + h * ran.weight * (1 + ran.tie_break)) : "—");
+    rows.half("from", history.has_g && history.parent_direction < kDirectionCount
+                          ? kArrows[reversed(history.parent_direction)]
+                          : "—");
+    rows.half("opened", step_text(history.opened_step));
+    rows.half("closed", step_text(history.closed_step));
+}
+
+}  // namespace
+
+void draw_inspector(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    const Grid& grid = ui.scene.grid();
+    if (!ui.hovered || !grid.contains(*ui.hovered)) {
+        w.section("Cell");
+        w.note("Point at a cell to see what the search knows about it.");
+        return;
+    }
+    const CellIndex cell = grid.index(*ui.hovered);
+    w.section(fmt::format("Cell {}, {}", ui.hovered->x, ui.hovered->y));
+    const TraversalMap& map = ui.runner.map(ui.state.pane);
+    Rows rows(w);
+    const std::string cost = map.passable(cell) ? fmt::format("cost {:g}", map.cost(cell)) : "no entry";
+    const std::string level = grid.has_levels() ? fmt::format(" · level {}", grid.level(cell)) : "";
+    rows.whole("terrain", fmt::format("{} · {}{}", id_of(grid.terrain(cell)), cost, level));
+    rows.whole("steps", arrows_of(map.steps(cell)));
+    draw_search_rows(ui, rows, cell, map);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,172 @@
+#include "ui/overlays.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "scene/map_source.h"
+
+namespace wayfield {
+
+Overlays::Overlays(std::string showpieces_folder)
+    : showpieces_folder_(std::move(showpieces_folder)), folder_(working_folder()) {}
+
+void Overlays::draw(const UiContext& ui, const std::vector<HelpGroup>& help) {
+    if (ui.state.show_help) draw_help(ui, help);
+    if (ui.state.show_maps) {
+        draw_maps(ui);
+    } else {
+        listed_ = false;
+    }
+}
+
+// A veil over everything, and on it a box in the middle. Call end() after it.
+bool Overlays::begin(const UiContext& ui, const char* name, float width, float height, bool& open) {
+    const Widgets& w = ui.widgets;
+    const ImVec2 all = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(ImVec2(0, 0));
+    ImGui::SetNextWindowSize(all);
+    ImGui::SetNextWindowFocus();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, w.theme().dark ? 0.55 : 0.35));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    const ImVec2 size(std::min(width, all.x - w.px(24)), std::min(height, all.y - w.px(24)));
+    const ImVec2 corner((all.x - size.x) / 2, (all.y - size.y) / 2);
+    const bool beside =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
+        !ImGui::IsMouseHoveringRect(corner, ImVec2(corner.x + size.x, corner.y + size.y), false);
+    if (beside) open = false;
+    ImGui::SetCursorPos(corner);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, w.theme().popup);
+    ImGui::PushStyleColor(ImGuiCol_Border, w.theme().popup_line);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(w.px(26), w.px(22)));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, w.px(10));
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+    const bool visible = ImGui::BeginChild("##box", size, true);
+    ImGui::PopStyleVar(3);
+    ImGui::PopStyleColor(2);
+    return visible;
+}
+
+namespace {
+
+void end_overlay() {
+    ImGui::EndChild();
+    ImGui::End();
+}
+
+void heading(const Widgets& w, const char* text) {
+    ImGui::PushFont(w.fonts().title);
+    ImGui::TextUnformatted(text);
+    ImGui::PopFont();
+    ImGui::Dummy(ImVec2(0, w.px(6)));
+}
+
+std::string size_text(std::uint64_t bytes) {
+    return bytes < 1024 ? fmt::format("{} B", bytes) : fmt::format("{} KiB", bytes / 1024);
+}
+
+}  // namespace
+
+void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help) {
+    Widgets& w = ui.widgets;
+    begin(ui, "Keys", w.px(900), w.px(560), ui.state.show_help);
+    heading(w, "Keys and gestures");
+    const float column = (ImGui::GetContentRegionAvail().x + w.px(20)) / 3;
+    const float top = ImGui::GetCursorPosY(), left = ImGui::GetCursorPosX();
+    const std::size_t each = (help.size() + 2) / 3;
+    for (std::size_t i = 0; i < help.size(); ++i) {
+        if (i % each == 0) ImGui::SetCursorPosY(top);
+        const float x = left + column * static_cast<float>(i / each);
+        ImGui::SetCursorPosX(x);
+        w.section(help[i].title);
+        for (const HelpLine& line : help[i].lines) {
+            ImGui::SetCursorPosX(x);
+            ImGui::PushFont(w.fonts().number);
+            ImGui::PushStyleColor(ImGuiCol_Text, w.theme().accent);
+            ImGui::TextUnformatted(line.keys.c_str());
+            ImGui::PopStyleColor();
+            ImGui::PopFont();
+            ImGui::SameLine(x + w.px(112));
+            ImGui::TextUnformatted(line.meaning.c_str());
+        }
+        ImGui::Dummy(ImVec2(0, w.px(6)));
+    }
+    end_overlay();
+}
+
+void Overlays::draw_maps(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    if (!listed_) {
+        showpieces_ = list_maps(showpieces_folder_);
+        entries_ = list_maps(folder_);
+        listed_ = true;
+    }
+    begin(ui, "Maps", w.px(820), w.px(560), ui.state.show_maps);
+    heading(w, "Open a map");
+    const float half = (ImGui::GetContentRegionAvail().x - w.px(24)) / 2;
+    const float height = ImGui::GetContentRegionAvail().y;
+    ImGui::BeginChild("##known", ImVec2(half, height));
+    draw_known_maps(ui);
+    ImGui::EndChild();
+    ImGui::SameLine(0, w.px(24));
+    ImGui::BeginChild("##folder", ImVec2(half, height));
+    draw_folder(ui);
+    ImGui::EndChild();
+    end_overlay();
+}
+
+void Overlays::open(const UiContext& ui, const std::string& path) {
+    ui.send(command::Open{path});
+    ui.state.show_maps = false;
+}
+
+void Overlays::draw_known_maps(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(8), 0));
+    w.section("Showpieces");
+    for (const FolderEntry& entry : showpieces_) {
+        if (entry.is_folder) continue;
+        if (w.list_row(title_of_source(entry.path), Icon::kTerrain, {}, entry.path, false))
+            open(ui, entry.path);
+    }
+    w.section("Recent");
+    const std::vector<std::string> recent = ui.state.preferences.recent;
+    for (const std::string& path : recent) {
+        ImGui::PushID("recent");
+        if (w.list_row(title_of_source(path), Icon::kFile, {}, path, false)) open(ui, path);
+        ImGui::PopID();
+    }
+    if (recent.empty()) w.note("Maps that you open are listed here.");
+    ImGui::PopStyleVar();
+}
+
+void Overlays::draw_folder(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    w.section("Folder");
+    w.note(folder_);
+    std::string next;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(8), 0));
+    if (w.list_row("..", Icon::kUp, {}, "The folder above", false)) next = folder_above(folder_);
+    for (const FolderEntry& entry : entries_) {
+        const Icon icon = entry.is_folder ? Icon::kFolder : Icon::kFile;
+        if (!w.list_row(entry.name, icon, entry.is_folder ? "" : size_text(entry.bytes), entry.path, false))
+            continue;
+        if (entry.is_folder) {
+            next = entry.path;
+        } else {
+            open(ui, entry.path);
+        }
+    }
+    ImGui::PopStyleVar();
+    if (!next.empty()) {
+        folder_ = next;
+        entries_ = list_maps(folder_);
+    }
+}
+
+}  // namespace wayfield

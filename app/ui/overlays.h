@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "platform/folder.h"
+#include "ui/ui_context.h"
+
+namespace wayfield {
+
+/// A line of the help: what to press, what it does.
+struct HelpLine {
+    std::string keys;
+    std::string meaning;
+};
+struct HelpGroup {
+    std::string title;
+    std::vector<HelpLine> lines;
+};
+
+/// What is laid over the whole window on demand and closed by Escape or a click beside it.
+class Overlays {
+  public:
+    explicit Overlays(std::string showpieces_folder);
+    void draw(const UiContext& ui, const std::vector<HelpGroup>& help);
+    const std::string& showpieces_folder() const { return showpieces_folder_; }
+
+  private:
+    bool begin(const UiContext& ui, const char* name, float width, float height, bool& open);
+    void draw_help(const UiContext& ui, const std::vector<HelpGroup>& help);
+    void draw_maps(const UiContext& ui);
+    void draw_known_maps(const UiContext& ui);
+    void draw_folder(const UiContext& ui);
+    void open(const UiContext& ui, const std::string& path);
+
+    std::string showpieces_folder_;
+    std::vector<FolderEntry> showpieces_;
+    std::string folder_;
+    std::vector<FolderEntry> entries_;
+    bool listed_ = false;
+};
+
+}  // namespace wayfield

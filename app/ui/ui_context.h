@@ -1,0 +1,43 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/frame_log.h"
+#include "run/runner.h"
+#include "scene/scene.h"
+#include "ui/ui_state.h"
+#include "ui/widgets.h"
+#include "view/camera.h"
+
+namespace wayfield {
+
+/// What a panel may look at, and the two ways in which it may answer: a command for the scene, or a choice
+/// about the window itself.
+struct UiContext {
+    Widgets& widgets;
+    const Layout& layout;
+    const Scene& scene;
+    Runner& runner;  ///< for what would run, and for the traversal map; panels start nothing
+    const FrameLog& frames;
+    UiState& state;
+    std::vector<Command>& commands;
+    std::optional<Point> hovered;        ///< the cell under the pointer
+    const std::vector<Camera>& cameras;  ///< by pane
+
+    const Pane& pane() const { return scene.pane(state.pane); }
+    void send(Command command) const {
+        command.pane = static_cast<int>(state.pane) + 1;
+        commands.push_back(std::move(command));
+    }
+};
+
+/// Begins a window that fills `box`, without title, border or movement. Call ImGui::End() after it, always.
+void begin_frame_window(const char* name, const Box& box, Colour background, bool scrolls, float pad_x,
+                        float pad_y);
+
+/// 12345.678 with grouped thousands and at most `decimals` digits after the point: "12,345.68".
+std::string grouped(double value, int decimals = 0);
+std::string grouped(std::uint64_t value);
+
+}  // namespace wayfield

@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/tool_settings.h"
+#include "ui/layout.h"
+#include "view/palette.h"
+
+namespace wayfield {
+
+/// How large everything is. Projector: read from the last row.
+enum class TypeSize : std::uint8_t { k100, k125, k150, k200, kProjector };
+
+constexpr float factor_of(TypeSize size) {
+    constexpr float kFactors[] = {1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
+    return kFactors[static_cast<std::size_t>(size)];
+}
+
+/// What the person chose about the window; no part of the scene, kept from one start to the next.
+struct Preferences {
+    bool dark = true;
+    TypeSize type_size = TypeSize::k100;
+    ValuePalette palette = ValuePalette::kViridis;
+    std::vector<std::string> recent;  ///< maps opened, newest first
+};
+
+inline constexpr std::size_t kMostRecent = 8;
+
+/// What is open and chosen now; forgotten at the end.
+struct UiState {
+    Preferences preferences;
+    ToolSettings tools;
+    std::size_t pane = 0;  ///< that the panel speaks of
+    bool show_cards = true;
+    bool show_panel = true;
+    bool show_strip = true;
+    bool show_help = false;
+    bool fit_requested = false;
+    bool show_maps = false;  ///< the overlay with showpieces, recent files and the file browser
+    std::string toast;       ///< a message over the map
+    double toast_seconds = 0;
+    bool toast_is_error = false;
+
+    void say(std::string message, bool error = false);
+};
+
+}  // namespace wayfield
