@@ -58,7 +58,7 @@ MapPalette make_dark() {
     p.marker_rim = rgb_of(0x0B0E13);
     p.heights = rgb_of(0x6E6850);
     p.high_walls = rgb_of(0x8793A6);
-    p.terrain = {rgb_of(0x171C24),   // ground
+    p.terrain = {rgb_of(0x161B22),   // ground
                  rgb_of(0x343A22),   // swamp
                  rgb_of(0x16344F),   // water
                  rgb_of(0x1C3D2C),   // trees
@@ -76,8 +76,8 @@ MapPalette make_light() {
     p.gap = rgb_of(0xE2E6EC);
     p.start = rgb_of(0x06B088);
     p.goal = rgb_of(0xE03560);
-    p.path = rgb_of(0xFFFFFF);
-    p.path_rim = rgb_of(0x1B212A);
+    p.path = rgb_of(0x171C24);  // white on white would be two thin lines
+    p.path_rim = rgb_of(0xFFFFFF);
     p.accent = rgb_of(0x0B84B8);
     p.current = rgb_of(0xFFB703);
     p.agents = rgb_of(0xD98200);

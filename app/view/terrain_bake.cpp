@@ -17,7 +17,7 @@ constexpr double kHalfwaySlope = 2;
 constexpr double kSlopeShade = 0.30;
 
 // How far the inside of rock goes towards the colour around the map.
-constexpr double kDeepWall = 0.45;
+constexpr double kDeepWall = 0.28;
 
 constexpr Rgba8 kNothing{};
 
