@@ -296,8 +296,8 @@ void MapView::Impl::draw_cells(const MapFrame& frame, const Camera& camera, int 
     const bool flat = search.contender.has_value();
     set_colour(program, "frontier_colour",
                flat ? contender_colour(*search.contender, frame.dark) : palette.accent);
-    program.set("strengths", frame.dark ? 0.84F : 0.80F, running ? 0.94F : 0.6F, frame.dark ? 0.5F : 0.75F,
-                frame.dark ? 0.75F : 0.32F);
+    program.set("strengths", frame.dark ? 0.84F : 0.80F, running ? 0.94F : 0.6F, frame.dark ? 0.5F : 0.45F,
+                frame.dark ? 0.75F : 0.36F);
     program.set("gap_width", static_cast<float>(std::clamp(std::floor(place.zoom * 0.055 + 0.5), 1.0, 4.0)));
     program.set("marks", static_cast<float>(ramp(kMarkedZoom, 14, place.zoom)));
     no_vertices_.bind();

@@ -58,9 +58,9 @@ MapPalette make_dark() {
     p.marker_rim = rgb_of(0x0B0E13);
     p.heights = rgb_of(0x6E6850);
     p.high_walls = rgb_of(0x8793A6);
-    p.terrain = {rgb_of(0x161B22),   // ground
+    p.terrain = {rgb_of(0x1A2028),   // ground
                  rgb_of(0x343A22),   // swamp
-                 rgb_of(0x16344F),   // water
+                 rgb_of(0x142F49),   // water
                  rgb_of(0x1C3D2C),   // trees
                  rgb_of(0x39424F),   // wall
                  rgb_of(0x3F3024),   // mud
