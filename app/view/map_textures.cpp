@@ -58,7 +58,10 @@ std::size_t TerrainTextures::update(const Source& source) {
     map_width_ = source.grid->width();
     map_height_ = source.grid->height();
     revision_ = source.grid->revision();
-    traversal_revision_ = source.traversal ? source.traversal->revision() : 0;
+    // One of another size is still that of the map before; the baker leaves it aside.
+    const bool fits = source.traversal && source.traversal->width() == map_width_ &&
+                      source.traversal->height() == map_height_;
+    traversal_revision_ = fits ? source.traversal->revision() : 0;
     if (dirty.empty()) return 0;
 
     const TerrainBaker baker(*source.grid, source.traversal, *source.palette, source.levels);
