@@ -21,7 +21,7 @@ namespace {
 enum Unit : int { kColours, kTraits, kOpened, kClosed, kAges, kPatterns };
 
 // Zoom from which cells are drawn with marks and edges.
-constexpr double kMarkedZoom = 7;
+constexpr double kMarkedZoom = 5;
 constexpr int kAgeCount = 256;
 // Part of a search, and fewest steps, for which the wave behind the frontier glows.
 constexpr double kFreshPart = 0.012;
@@ -292,14 +292,14 @@ void MapView::Impl::draw_cells(const MapFrame& frame, const Camera& camera, int 
                              : 0.0F);
     set_colour(program, "outside_colour", palette.outside);
     set_colour(program, "border_colour", mixed(palette.outside, palette.terrain[4], 0.55));
-    set_colour(program, "gap_colour", palette.gap, ramp(kMarkedZoom - 1, 11, place.zoom));
+    set_colour(program, "gap_colour", palette.gap, ramp(kMarkedZoom - 1, 9, place.zoom));
     const bool flat = search.contender.has_value();
     set_colour(program, "frontier_colour",
                flat ? contender_colour(*search.contender, frame.dark) : palette.accent);
     program.set("strengths", frame.dark ? 0.84F : 0.80F, running ? 0.94F : 0.6F, frame.dark ? 0.5F : 0.45F,
                 frame.dark ? 0.75F : 0.36F);
     program.set("gap_width", static_cast<float>(std::clamp(std::floor(place.zoom * 0.055 + 0.5), 1.0, 4.0)));
-    program.set("marks", static_cast<float>(ramp(kMarkedZoom, 14, place.zoom)));
+    program.set("marks", static_cast<float>(ramp(kMarkedZoom - 1, 11, place.zoom)));
     no_vertices_.bind();
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
