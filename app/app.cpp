@@ -99,8 +99,7 @@ void App::update_look() {
 
 void App::lay_out() {
     update_look();
-    layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.show_panel,
-                             ui_.show_strip);
+    layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.frame);
     const std::size_t count = scene_.panes().size();
     cameras_.resize(count);
     while (views_.size() < count) views_.emplace_back();
@@ -270,7 +269,7 @@ void App::draw_panels(double seconds) {
     widgets_.begin_frame(theme_, fonts_, look_scale_, seconds);
     const UiContext context{widgets_, layout_, scene_, *runner_, frames_, ui_, commands_, hovered_, cameras_};
     draw_cards(context);
-    draw_bar(context);
+    if (!layout_.bar.empty()) draw_bar(context);
     if (!layout_.panel.empty()) draw_side_panel(context);
     if (!layout_.strip.empty()) draw_strip(context);
     overlays_.draw(context, help_);
@@ -286,7 +285,7 @@ void App::draw_panels(double seconds) {
 void App::draw_side_panel(const UiContext& ui) {
     Widgets& w = widgets_;
     // The inspector keeps its place at the foot, the rest scrolls above it.
-    const float foot = std::min(layout_.px(128), layout_.panel.height * 0.4f);
+    const float foot = std::min(layout_.px(146), layout_.panel.height * 0.4f);
     Box upper = layout_.panel;
     upper.height -= foot;
     begin_frame_window("Panel", upper, theme_.panel, true, layout_.px(14), layout_.px(12));
@@ -298,8 +297,8 @@ void App::draw_side_panel(const UiContext& ui) {
     ImGui::End();
     begin_frame_window("Inspector", {upper.x, upper.bottom(), upper.width, foot}, theme_.panel, false,
                        w.px(14), w.px(8));
-    ImGui::GetWindowDrawList()->AddLine(ImVec2(upper.x, upper.bottom()),
-                                        ImVec2(upper.right(), upper.bottom()), theme_.line);
+    draw_edge(upper.x, upper.bottom(), upper.right(), upper.bottom(), theme_.line);
+    draw_edge(upper.x, layout_.panel.y, upper.x, layout_.panel.bottom(), theme_.line);
     draw_inspector(ui);
     ImGui::End();
 }
@@ -307,7 +306,7 @@ void App::draw_side_panel(const UiContext& ui) {
 void App::draw_strip(const UiContext& ui) {
     const Box& strip = layout_.strip;
     begin_frame_window("Strip", strip, theme_.panel, false, layout_.px(14), 0);
-    ImGui::GetWindowDrawList()->AddLine(ImVec2(0, strip.y), ImVec2(strip.width, strip.y), theme_.line);
+    draw_edge(0, strip.y, strip.width, strip.y, theme_.line);
     const float margin = layout_.px(14), gap = layout_.px(28);
     const float half = (strip.width - 2 * margin - gap) / 2;
     timeline_.draw(ui, {strip.x + margin, strip.y, half, strip.height});

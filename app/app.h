@@ -63,6 +63,8 @@ class App {
     /// Precondition: index < scene().panes().size().
     Camera& camera(std::size_t index) { return cameras_[index]; }
     const UiState& ui() const { return ui_; }
+    /// Id of the control that shows the keyboard's focus, 0 if none.
+    unsigned focused_widget() const { return widgets_.focused(); }
     std::optional<Point> hovered_cell() const { return hovered_; }
     int gl_errors() const { return gl_errors_; }
     bool closed() const { return closed_; }

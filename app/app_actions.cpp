@@ -189,7 +189,10 @@ void App::act_on_view(ShortcutAction action) {
             ui_.show_cards = !ui_.show_cards;
             break;
         case ShortcutAction::kPanel:
-            ui_.show_panel = ui_.show_strip = !ui_.show_panel;
+            ui_.frame = ui_.frame == FrameParts::kAll ? FrameParts::kBarOnly : FrameParts::kAll;
+            break;
+        case ShortcutAction::kMapOnly:
+            ui_.frame = ui_.frame == FrameParts::kNone ? FrameParts::kAll : FrameParts::kNone;
             break;
         case ShortcutAction::kTheme:
             ui_.preferences.dark = !ui_.preferences.dark;

@@ -56,6 +56,7 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kPanDown, "Down", true, false, "", "", "View"},
     Shortcut{ShortcutAction::kCards, "H", false, false, "H", "cards", "View"},
     Shortcut{ShortcutAction::kPanel, "P", false, false, "P", "panel and strip", "View"},
+    Shortcut{ShortcutAction::kMapOnly, "F11", false, false, "F11", "nothing but the map", "View"},
     Shortcut{ShortcutAction::kTheme, "D", false, false, "D", "dark, light", "View"},
     Shortcut{ShortcutAction::kTypeSize, "=", true, false, "Ctrl+=", "type size", "View"},
 

@@ -43,6 +43,7 @@ enum class ShortcutAction : std::uint8_t {
     kPanDown,
     kCards,
     kPanel,
+    kMapOnly,
     kTheme,
     kTypeSize,
     kMaps,

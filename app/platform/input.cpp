@@ -12,8 +12,7 @@ namespace wayfield {
 
 namespace {
 
-Modifiers current_modifiers() {
-    const SDL_Keymod state = SDL_GetModState();
+Modifiers modifiers_of(int state) {
     return {(state & KMOD_SHIFT) != 0, (state & KMOD_CTRL) != 0, (state & KMOD_ALT) != 0};
 }
 
@@ -62,7 +61,7 @@ void Input::process(const SDL_Event& event, Window& window) {
             const double steps =
                 event.wheel.preciseY != 0 ? static_cast<double>(event.wheel.preciseY) : event.wheel.y;
             pointer_events_.push_back({PointerEvent::Kind::kWheel, at.x, at.y, MouseButton::kLeft,
-                                       sign * steps, current_modifiers()});
+                                       sign * steps, pointer_modifiers()});
             break;
         }
         case SDL_KEYDOWN:
@@ -78,9 +77,15 @@ void Input::process(const SDL_Event& event, Window& window) {
     }
 }
 
+// Of a pointer event: those of the keys before it, or those that a script has set.
+Modifiers Input::pointer_modifiers() const {
+    const Modifiers now = modifiers_of(SDL_GetModState());
+    return {modifiers_.shift || now.shift, modifiers_.ctrl || now.ctrl, modifiers_.alt || now.alt};
+}
+
 void Input::move_to(double x, double y, PointerEvent::Kind kind, MouseButton button) {
     pointer_ = Position{x, y};
-    pointer_events_.push_back({kind, x, y, button, 0, current_modifiers()});
+    pointer_events_.push_back({kind, x, y, button, 0, pointer_modifiers()});
 }
 
 void Input::on_button(const SDL_Event& event, double scale) {
@@ -101,8 +106,9 @@ void Input::on_key(const SDL_Event& event) {
         keys_held_[scancode] = down;
         if (down) keys_pressed_[scancode] = true;
     }
-    key_events_.push_back(
-        {SDL_GetKeyName(event.key.keysym.sym), down, event.key.repeat != 0, current_modifiers()});
+    // SDL_GetModState() tells what is held after all events of the frame; a quick Ctrl+Z is over by then.
+    modifiers_ = modifiers_of(event.key.keysym.mod);
+    key_events_.push_back({SDL_GetKeyName(event.key.keysym.sym), down, event.key.repeat != 0, modifiers_});
 }
 
 void Input::on_window_event(const SDL_Event& event, Window& window) {
@@ -136,6 +142,7 @@ void Input::release_everything() {
     pointer_events_.push_back({PointerEvent::Kind::kFocusLost, at.x, at.y, MouseButton::kLeft, 0, {}});
     held_.reset();
     keys_held_.reset();
+    modifiers_ = {};
     SDL_SetModState(KMOD_NONE);
 }
 

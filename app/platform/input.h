@@ -51,6 +51,7 @@ class Input {
     void on_key(const SDL_Event& event);
     void move_to(double x, double y, PointerEvent::Kind kind, MouseButton button = MouseButton::kLeft);
     void release_everything();
+    Modifiers pointer_modifiers() const;
 
     static constexpr int kKeys = 512;  // SDL_NUM_SCANCODES
     std::vector<PointerEvent> pointer_events_;
@@ -59,6 +60,7 @@ class Input {
     std::optional<Position> pointer_;
     std::bitset<3> held_, pressed_;
     std::bitset<kKeys> keys_held_, keys_pressed_;
+    Modifiers modifiers_;  // after the last key event
     bool quit_ = false;
     bool focused_ = true;
     bool any_ = false;

@@ -41,7 +41,6 @@ void separator(const UiContext& ui) {
 void draw_name(const UiContext& ui) {
     const Widgets& w = ui.widgets;
     ImGui::PushFont(w.fonts().strong);
-    ImGui::AlignTextToFramePadding();
     ImGui::SetCursorPosY((ui.layout.bar.height - w.fonts().strong->FontSize) / 2);
     ImGui::PushStyleColor(ImGuiCol_Text, w.theme().dark ? rgb(0xffffff) : w.theme().text);
     ImGui::TextUnformatted("way");
@@ -90,7 +89,7 @@ void draw_bar(const UiContext& ui) {
     ImGui::SetCursorPosY(top);
     // What doesn't fit loses its words first: the icons and the keys in their tooltips stay.
     const float width = ui.layout.bar.width / w.scale();
-    const bool compact = width < 980;
+    const bool compact = width < 1120;
     if (w.menu_button("Maps", ui.scene.title(),
                       "Open a map: showpieces, recent files, a file browser  [Ctrl+O]",
                       w.px(compact ? 130 : 220))) {
@@ -117,9 +116,8 @@ void draw_bar(const UiContext& ui) {
     }
     ImGui::SetCursorPosY(top);
     draw_right_side(ui);
-    ImGui::GetWindowDrawList()->AddLine(ImVec2(0, ui.layout.bar.bottom() - 0.5f),
-                                        ImVec2(ui.layout.bar.width, ui.layout.bar.bottom() - 0.5f),
-                                        w.theme().line);
+    const float foot = ui.layout.bar.bottom() - 1;
+    draw_edge(0, foot, ui.layout.bar.width, foot, w.theme().line);
     ImGui::End();
 }
 

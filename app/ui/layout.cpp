@@ -13,14 +13,14 @@ constexpr float kLeastMapWidth = 260, kLeastMapHeight = 150;
 
 }  // namespace
 
-Layout compute_layout(int width, int height, float scale, bool show_panel, bool show_strip) {
+Layout compute_layout(int width, int height, float scale, FrameParts parts) {
     Layout layout;
     layout.scale = scale;
     const float w = static_cast<float>(std::max(1, width)), h = static_cast<float>(std::max(1, height));
-    const float bar = std::min(std::round(kBar * scale), h);
+    const float bar = parts == FrameParts::kNone ? 0 : std::min(std::round(kBar * scale), h);
     float panel = std::round(kPanel * scale), strip = std::round(kStrip * scale);
-    if (!show_panel || w - panel < kLeastMapWidth * scale) panel = 0;
-    if (!show_strip || h - bar - strip < kLeastMapHeight * scale) strip = 0;
+    if (parts != FrameParts::kAll || w - panel < kLeastMapWidth * scale) panel = 0;
+    if (parts != FrameParts::kAll || h - bar - strip < kLeastMapHeight * scale) strip = 0;
     layout.bar = {0, 0, w, bar};
     layout.map = {0, bar, std::max(1.0f, w - panel), std::max(1.0f, h - bar - strip)};
     layout.panel = {w - panel, bar, panel, std::max(0.0f, h - bar - strip)};

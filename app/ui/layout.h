@@ -22,8 +22,10 @@ struct Layout {
     float px(float length) const { return length * scale; }
 };
 
-/// `width` and `height` in drawable pixels, at least 1. `show_panel` and `show_strip` are the person's
-/// wishes.
-Layout compute_layout(int width, int height, float scale, bool show_panel, bool show_strip);
+/// How much of the frame around the map the person wants.
+enum class FrameParts { kAll, kBarOnly, kNone };
+
+/// `width` and `height` in drawable pixels, at least 1.
+Layout compute_layout(int width, int height, float scale, FrameParts parts);
 
 }  // namespace wayfield

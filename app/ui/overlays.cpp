@@ -66,6 +66,20 @@ void heading(const Widgets& w, const char* text) {
     ImGui::Dummy(ImVec2(0, w.px(6)));
 }
 
+void draw_help_group(Widgets& w, const HelpGroup& group) {
+    w.section(group.title);
+    const float x = ImGui::GetCursorPosX();
+    for (const HelpLine& line : group.lines) {
+        ImGui::PushStyleColor(ImGuiCol_Text, w.theme().accent);
+        ImGui::TextUnformatted(line.keys.c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(x + w.px(112));
+        ImGui::TextUnformatted(line.meaning.c_str());
+    }
+    ImGui::Dummy(ImVec2(0, w.px(8)));
+}
+
 std::string size_text(std::uint64_t bytes) {
     return bytes < 1024 ? fmt::format("{} B", bytes) : fmt::format("{} KiB", bytes / 1024);
 }
@@ -74,27 +88,16 @@ std::string size_text(std::uint64_t bytes) {
 
 void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help) {
     Widgets& w = ui.widgets;
-    begin(ui, "Keys", w.px(900), w.px(560), ui.state.show_help);
+    begin(ui, "Keys", w.px(900), w.px(610), ui.state.show_help);
     heading(w, "Keys and gestures");
     const float column = (ImGui::GetContentRegionAvail().x + w.px(20)) / 3;
-    const float top = ImGui::GetCursorPosY(), left = ImGui::GetCursorPosX();
+    const ImVec2 corner = ImGui::GetCursorPos();
     const std::size_t each = (help.size() + 2) / 3;
-    for (std::size_t i = 0; i < help.size(); ++i) {
-        if (i % each == 0) ImGui::SetCursorPosY(top);
-        const float x = left + column * static_cast<float>(i / each);
-        ImGui::SetCursorPosX(x);
-        w.section(help[i].title);
-        for (const HelpLine& line : help[i].lines) {
-            ImGui::SetCursorPosX(x);
-            ImGui::PushFont(w.fonts().number);
-            ImGui::PushStyleColor(ImGuiCol_Text, w.theme().accent);
-            ImGui::TextUnformatted(line.keys.c_str());
-            ImGui::PopStyleColor();
-            ImGui::PopFont();
-            ImGui::SameLine(x + w.px(112));
-            ImGui::TextUnformatted(line.meaning.c_str());
-        }
-        ImGui::Dummy(ImVec2(0, w.px(6)));
+    for (std::size_t first = 0; first < help.size(); first += each) {
+        ImGui::SetCursorPos(ImVec2(corner.x + column * static_cast<float>(first / each), corner.y));
+        ImGui::BeginGroup();
+        for (std::size_t i = first; i < std::min(first + each, help.size()); ++i) draw_help_group(w, help[i]);
+        ImGui::EndGroup();
     }
     end_overlay();
 }

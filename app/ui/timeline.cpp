@@ -144,7 +144,8 @@ void Timeline::draw_buttons(const UiContext& ui, const Box& row) {
     double speed = pane.setup.speed;
     const SliderRange range{1, 100000, 1, 0, true, true};
     ImGui::BeginChild("##speed",
-                      ImVec2(std::min(w.px(330), row.right() - ImGui::GetCursorScreenPos().x), row.height));
+                      ImVec2(std::min(w.px(330), row.right() - ImGui::GetCursorScreenPos().x), row.height),
+                      false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     if (w.slider("Speed", "Expansions a frame while it plays", range, speed)) ui.send(command::Speed{speed});
     ImGui::EndChild();
 }

@@ -33,6 +33,16 @@ void begin_frame_window(const char* name, const Box& box, Colour background, boo
     ImGui::PopStyleVar(2);
 }
 
+void draw_edge(float x0, float y0, float x1, float y1, Colour colour) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();
+    list.AddRectFilled(
+        ImVec2(std::floor(x0), std::floor(y0)),
+        ImVec2(std::fmax(std::floor(x1), std::floor(x0) + 1), std::fmax(std::floor(y1), std::floor(y0) + 1)),
+        colour);
+    list.PopClipRect();
+}
+
 namespace {
 
 std::string group_digits(std::string_view digits) {

@@ -33,8 +33,7 @@ struct UiState {
     ToolSettings tools;
     std::size_t pane = 0;  ///< that the panel speaks of
     bool show_cards = true;
-    bool show_panel = true;
-    bool show_strip = true;
+    FrameParts frame = FrameParts::kAll;
     bool show_help = false;
     bool fit_requested = false;
     bool show_maps = false;  ///< the overlay with showpieces, recent files and the file browser

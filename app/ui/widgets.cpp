@@ -60,6 +60,9 @@ Widgets::Item Widgets::item(std::string_view label, float width, float height, b
     if (visible && enabled) {
         bool hovered = false;
         result.pressed = ImGui::ButtonBehavior(result.rect, result.id, &hovered, &result.held);
+        // Space is Dear ImGui's own; a person tries Enter as well.
+        const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+        if (enter && focused() == result.id && !typing()) result.pressed = true;
     }
     result.hovered = visible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
     if (!enabled) ImGui::EndDisabled();
@@ -294,7 +297,8 @@ bool Widgets::list_row(std::string_view label, Icon icon, std::string_view detai
 void Widgets::section(std::string_view title) {
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     // The first section needs no distance from what isn't above it.
-    if (window->DC.CursorPos.y > window->DC.CursorStartPos.y + 1) ImGui::Dummy(ImVec2(0, px(6)));
+    if (window->DC.CursorPos.y > window->DC.CursorStartPos.y + 1 && window->DC.GroupOffset.x == 0)
+        ImGui::Dummy(ImVec2(0, px(6)));
     std::string capitals(title);
     for (char& c : capitals) {
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');

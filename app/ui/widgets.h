@@ -91,6 +91,7 @@ class Widgets {
     /// True while a control shows the keyboard's focus, text is typed or a list is open: keys belong to it.
     bool owns_keyboard() const;
     bool typing() const;
+    unsigned focused() const;
     /// A tooltip is about to appear: draw again soon.
     bool wants_frame() const { return wants_frame_; }
 

@@ -60,6 +60,11 @@ bool Widgets::owns_keyboard() const {
     return typing() || focus_shown || list_open();
 }
 
+unsigned Widgets::focused() const {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    return context.NavDisableHighlight ? 0 : context.NavId;
+}
+
 bool Widgets::typing() const { return ImGui::GetIO().WantTextInput; }
 
 }  // namespace wayfield

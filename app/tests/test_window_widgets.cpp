@@ -1,0 +1,179 @@
+// Controls found by label, worked by events, by keyboard too; and the layout's faults, listed.
+#include <fmt/ranges.h>
+
+#include <set>
+
+#include "platform/synthetic.h"
+#include "window_script.h"
+
+namespace wayfield {
+namespace {
+
+TEST_F(WindowTest, ControlsAnswerByLabel) {
+    run(R"(
+open open:64x40
+widget "Algorithm" set "Dijkstra"
+expect widget "Algorithm" == "Dijkstra"
+fails widget "Heuristic" set "Manhattan"
+fails widget "No such thing" click
+widget "Algorithm" set astar
+widget "Heuristic" set "Manhattan"
+widget "Open set" set "4-ary heap"
+widget "Movement" set "4"
+widget "Weight" set 2.5
+widget "Tie-break p" set 0.05
+expect widget "Weight" == 2.5
+expect widget "Heuristic" == "Manhattan"
+expect widget "Open set" == "4-ary heap"
+expect widget "Movement" == 4
+widget "Grid" set off
+expect widget "Grid" == off
+widget "Speed" set 500
+expect widget "Speed" == 500
+widget "Unit size" set 2
+expect widget "Unit size" == 2
+widget "File name" set "some where.map"
+expect widget "File name" == "some where.map"
+expect gl-errors == 0
+)");
+    const SearchOptions& options = app_.scene().pane(0).setup.query.options;
+    EXPECT_EQ(options.algorithm, Algorithm::kAStar);
+    EXPECT_EQ(options.open_set, OpenSet::kQuaternaryHeap);
+    EXPECT_DOUBLE_EQ(options.weight, 2.5);
+    EXPECT_DOUBLE_EQ(options.tie_break, 0.05);
+}
+
+TEST_F(WindowTest, ShortcutsSleepWhileTextIsTyped) {
+    run(R"(
+open open:64x40
+key T
+expect widget "Terrain" == on
+widget "File name" click
+text "w"
+key W
+expect widget "Terrain" == on
+key Escape
+key W
+expect widget "Wall" == on
+)");
+}
+
+TEST_F(WindowTest, KeyboardReachesEveryControl) {
+    run("open open:64x40\nframes 2\n");
+    std::size_t expected = 0;
+    for (const WidgetRecord& widget : app_.widgets().all()) {
+        const bool focusable = widget.kind != WidgetKind::kText && widget.kind != WidgetKind::kNumber &&
+                               widget.kind != WidgetKind::kChoice && widget.enabled && widget.id != 0;
+        expected += focusable ? 1 : 0;
+    }
+    std::set<unsigned> reached;
+    for (std::size_t i = 0; i < expected; ++i) {
+        run("key Tab\n");
+        reached.insert(app_.focused_widget());
+    }
+    EXPECT_EQ(reached.size(), expected);
+}
+
+TEST_F(WindowTest, KeyboardWorksAListAndASlider) {
+    run("open open:64x40\nframes 2\n");
+    const auto focus = [&](const std::string& label) {
+        for (int i = 0; i < 100; ++i) {
+            run("key Tab\n");
+            const WidgetRecord* widget = app_.widgets().find(label);
+            if (widget && widget->id == app_.focused_widget()) return true;
+        }
+        return false;
+    };
+    ASSERT_TRUE(focus("Algorithm"));
+    run("key Return\nkey Down\nkey Return\nframes 3\n");
+    EXPECT_EQ(app_.scene().pane(0).setup.query.options.algorithm, Algorithm::kDijkstra);
+    run("algorithm astar\n");
+    ASSERT_TRUE(focus("Weight"));
+    run("key Right\nkey Right\nframes 2\nexpect widget \"Weight\" == 1.1\nkey Escape\nkey Right\n");
+    EXPECT_DOUBLE_EQ(app_.scene().pane(0).setup.query.options.weight, 1.1);
+}
+
+TEST_F(WindowTest, PlaybackByButtonsAndKeys) {
+    run(R"(
+open maze:101x61:seed=2024
+speed 1
+reset
+expect step == 0
+key Right
+expect step == 1
+widget "Step" click
+expect step == 2
+key Left
+expect step == 1
+key Home
+expect step == 0
+widget "Play" click
+frames 3
+expect step > 0
+key Space
+)");
+    EXPECT_FALSE(app_.scene().pane(0).playhead.playing);
+    run("key End\n");
+    EXPECT_TRUE(app_.scene().pane(0).at_end());
+    // Dragging the timeline scrubs.
+    const Box timeline = app_.widgets().find("Timeline")->rect;
+    run(fmt::format("mouse down {0},{1}\nmouse move {2},{1}\nmouse up {2},{1}\nframes 2\n",
+                    static_cast<int>(timeline.x + 5), static_cast<int>(timeline.y + 20),
+                    static_cast<int>(timeline.x + timeline.width / 2)));
+    const double share = static_cast<double>(app_.scene().pane(0).step()) / app_.scene().pane(0).step_count();
+    EXPECT_NEAR(share, 0.5, 0.02);
+}
+
+TEST_F(WindowTest, NothingIsClippedOverlappingOrUnexplained) {
+    for (const char* window :
+         {"1280x720", "1920x1080", "1280x720 scale 2", "1024x640 scale 1.25", "700x500"}) {
+        run(std::string("open scatter:64x40:seed=7\nwindow ") + window + "\nframes 3\n");
+        EXPECT_EQ(fmt::format("{}", fmt::join(app_.widgets().problems(), "\n")), "") << window;
+    }
+    for (int size = 0; size < 4; ++size) {
+        run("window 1920x1080 scale 1\nwidget \"Type size\" click\nframes 3\n");
+        EXPECT_EQ(fmt::format("{}", fmt::join(app_.widgets().problems(), "\n")), "") << "type size " << size;
+    }
+}
+
+TEST_F(WindowTest, OverlaysCloseByEscapeAndCoverTheMap) {
+    run(R"(
+open open:64x40
+key F1
+mouse click 500,560
+expect walls == 0
+key F1
+widget "Maps" click
+mouse move 640,300
+mouse down 640,300
+mouse up 640,300
+expect walls == 0
+key Escape
+frames 2
+mouse cell click 40,30
+expect walls == 1
+)");
+}
+
+TEST_F(WindowTest, DroppedFileIsOpened) {
+    synthetic::drop_file("open:20x12");
+    app_.frame(0);
+    app_.frame(0);
+    EXPECT_EQ(app_.scene().grid().width(), 20);
+    synthetic::drop_file("/nowhere/at/all.map");
+    app_.frame(0);
+    app_.frame(0);
+    EXPECT_EQ(app_.scene().grid().width(), 20);
+    EXPECT_NE(app_.ui().toast.find("/nowhere/at/all.map"), std::string::npos);
+}
+
+TEST_F(WindowTest, PictureHasTheWindowsSize) {
+    run("open open:64x40\nwindow 641x359\nframes 2\n");
+    const RgbImage image = app_.picture();
+    EXPECT_EQ(image.width, 641);
+    EXPECT_EQ(image.height, 359);
+    EXPECT_EQ(image.pixels.size(), 641U * 359U * 3U);
+}
+
+}  // namespace
+}  // namespace wayfield
