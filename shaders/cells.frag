@@ -30,7 +30,8 @@ uniform vec4 outside_colour;
 uniform vec4 border_colour;
 uniform vec4 gap_colour;
 uniform vec4 frontier_colour;
-uniform vec4 strengths;  // closed tint, open tint, light marks, dark marks
+uniform vec2 tint_strengths;  // opacity of closed and open cells
+uniform vec2 mark_strengths;  // of lighter and darker marks
 uniform float gap_width;   // in pixels
 uniform float marks;       // 0..1: patterns and edges fade in with zoom
 
@@ -41,8 +42,8 @@ out vec4 colour;
 vec4 tint_of(float is_open, float is_closed, float age, float glow) {
     vec3 closed_tint = texelFetch(ages, ivec2(clamp(age, 0.0, 1.0) * 255.0 + 0.5, 0), 0).rgb;
     closed_tint = mix(closed_tint, frontier_colour.rgb, glow);
-    float opacity = is_closed * strengths.x + is_open * strengths.y;
-    vec3 tint = closed_tint * is_closed * strengths.x + frontier_colour.rgb * is_open * strengths.y;
+    float opacity = is_closed * tint_strengths.x + is_open * tint_strengths.y;
+    vec3 tint = closed_tint * is_closed * tint_strengths.x + frontier_colour.rgb * is_open * tint_strengths.y;
     return vec4(tint / max(opacity, 1e-4), opacity);
 }
 
@@ -102,7 +103,7 @@ vec3 marked(vec3 base, uint terrain, ivec2 cell, vec2 local) {
     vec2 uv = (tile + clamp(local, inset, 1.0 - inset)) / pattern_atlas;
     float mark = (textureLod(patterns, uv, pattern_level).r * 255.0 - 127.5) / 127.5 * marks;
     vec3 light = base * 1.7 + 0.05;
-    return mark > 0.0 ? mix(base, light, mark * strengths.z) : base * (1.0 + mark * strengths.w);
+    return mark > 0.0 ? mix(base, light, mark * mark_strengths.x) : base * (1.0 + mark * mark_strengths.y);
 }
 
 // Lit from the north-west: rims of walls, their shadow on what lies beside them, shores, cliffs.
@@ -134,11 +135,11 @@ vec3 edged(vec3 base, uvec4 trait, vec2 local) {
     float rim = max(1.0, 0.07 * zoom);
     vec4 at_rim = clamp(rim + 0.5 - side * zoom, 0.0, 1.0) * lower;
     base = mix(base, base * 1.5 + 0.05, 0.75 * marks * max(at_rim.y, at_rim.w));
-    base *= 1.0 - strengths.w * 0.75 * marks * max(at_rim.x, at_rim.z);
+    base *= 1.0 - mark_strengths.y * 0.75 * marks * max(at_rim.x, at_rim.z);
     vec4 foot = (1.0 - smoothstep(0.0, 0.34, side)) * higher;
     shade = max(shade, max(foot.w, 0.8 * foot.y));
 #endif
-    return base * (1.0 - strengths.w * 0.6 * marks * shade);
+    return base * (1.0 - mark_strengths.y * 0.6 * marks * shade);
 }
 #endif
 

@@ -72,9 +72,12 @@ TEST(MapViewPictures, AreDrawnWithoutErrors) {
         TraceRecorder trace;
         search_traced(map, query, scratch, result, trace);
 
+        // Nobody looks at most of them: small ones are drawn by the same code.
+        const int width = folder ? picture.width : picture.width / 4;
+        const int height = folder ? picture.height : picture.height / 4;
         Camera camera;
         camera.set_map(grid.width(), grid.height());
-        camera.set_viewport({0, 0, picture.width, picture.height});
+        camera.set_viewport({0, 0, width, height});
         if (picture.zoom > 0) camera.set_zoom(picture.zoom);
         camera.settle();
         MapFrame frame;
@@ -83,7 +86,7 @@ TEST(MapViewPictures, AreDrawnWithoutErrors) {
         frame.map_version = ++version;
         frame.start = query.start;
         frame.goal = query.goal;
-        frame.hovered = camera.nearest_cell({picture.width * 0.6, picture.height * 0.4});
+        frame.hovered = camera.nearest_cell({width * 0.6, height * 0.4});
         for (const bool dark : {true, false}) {
             for (const bool done : {false, true}) {
                 const std::uint32_t playhead = done ? trace.step_count() : trace.step_count() / 2;
@@ -92,9 +95,9 @@ TEST(MapViewPictures, AreDrawnWithoutErrors) {
                                 trace.step_count(), kNoCell,        {}};
                 frame.path = {{}, version * 2, 1};
                 if (done) frame.path = {result.path, version * 2 + 1, 1};
-                target.resize(picture.width, picture.height);
+                target.resize(width, height);
                 target.bind();
-                view.draw(frame, camera, picture.height);
+                view.draw(frame, camera, height);
                 if (folder) {
                     write_png(target.read_rgb(),
                               fmt::format("{}/{}-{}-{}.png", *folder, picture.name, dark ? "dark" : "light",

@@ -60,11 +60,11 @@ MapPalette make_dark() {
     p.high_walls = rgb_of(0x8793A6);
     p.terrain = {rgb_of(0x1A2028),   // ground
                  rgb_of(0x343A22),   // swamp
-                 rgb_of(0x142F49),   // water
-                 rgb_of(0x1C3D2C),   // trees
+                 rgb_of(0x153350),   // water
+                 rgb_of(0x20442F),   // trees
                  rgb_of(0x39424F),   // wall
-                 rgb_of(0x3F3024),   // mud
-                 rgb_of(0x3B3932),   // road
+                 rgb_of(0x463424),   // mud
+                 rgb_of(0x464238),   // road
                  rgb_of(0x1E4C57)};  // shallows
     return p;
 }

@@ -74,6 +74,7 @@ struct MapPalette {
 
 const MapPalette& dark_map_palette();
 const MapPalette& light_map_palette();
+inline const MapPalette& map_palette(bool dark) { return dark ? dark_map_palette() : light_map_palette(); }
 
 /// Colour of any class, custom letters included (a hue by letter).
 Rgb terrain_colour(const MapPalette& palette, Terrain terrain);

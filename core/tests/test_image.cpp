@@ -142,8 +142,8 @@ TEST(Image, DrawsBlackWhatCannotBeWalkedOn) {
 }
 
 TEST(Image, RefusesWhatIsNoPictureOrTooLarge) {
-    EXPECT_EQ(message_of({}), "plan.png: not a picture (PNG, JPEG or BMP wanted)");
-    EXPECT_EQ(message_of(bytes_of("type octile\n")), "plan.png: not a picture (PNG, JPEG or BMP wanted)");
+    EXPECT_EQ(message_of({}), "plan.png: not a picture (PNG or BMP wanted)");
+    EXPECT_EQ(message_of(bytes_of("type octile\n")), "plan.png: not a picture (PNG or BMP wanted)");
     EXPECT_EQ(message_of(HandMadePng(60000, 2, 8, 0).finish({})),
               "plan.png: 60000 x 2 pixels, at most 8192 a side wanted");
     EXPECT_NE(message_of(HandMadePng(0x7FFFFFFF, 0x7FFFFFFF, 8, 6).finish({})), "was read");

@@ -9,7 +9,7 @@
 
 namespace wayfield {
 
-/// Reads a picture (PNG; JPEG and BMP as well) as a map: each pixel is drawn over white, and is wall if its
+/// Reads a picture (PNG; BMP as well) as a map: each pixel is drawn over white, and is wall if its
 /// luma (Rec. 601) is below 128. What a transparent pixel hides decides nothing. Throws Error for what is no
 /// picture, is broken, or is larger than kMaxGridSide (before it is decoded).
 Grid read_image(std::span<const std::uint8_t> bytes, std::string_view name);

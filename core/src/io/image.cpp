@@ -34,7 +34,7 @@ Grid read_image(std::span<const std::uint8_t> bytes, std::string_view name) {
     int height = 0;
     int channels = 0;
     if (stbi_info_from_memory(bytes.data(), size, &width, &height, &channels) == 0) {
-        throw Error(fmt::format("{}: not a picture (PNG, JPEG or BMP wanted)", name));
+        throw Error(fmt::format("{}: not a picture (PNG or BMP wanted)", name));
     }
     if (width < 1 || height < 1 || width > kMaxGridSide || height > kMaxGridSide) {
         throw Error(

@@ -1,0 +1,308 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "run/frame_log.h"
+#include "run/playback.h"
+#include "run/runner.h"
+#include "wayfield/path.h"
+#include "wayfield/random.h"
+
+namespace wayfield {
+namespace {
+
+Outcome run(Scene& scene, const std::string& line) { return scene.apply(parse_command(line)); }
+
+// The outcome that a search of its own gives: what the runner must have published.
+SearchResult searched(const Scene& scene, std::size_t pane) {
+    const PaneSetup& setup = scene.pane(pane).setup;
+    SearchScratch scratch;
+    SearchResult result;
+    search(TraversalMap(scene.grid(), setup.profile), setup.query, scratch, result);
+    return result;
+}
+
+void expect_up_to_date(const Scene& scene) {
+    for (std::size_t i = 0; i < scene.panes().size(); ++i) {
+        const Pane& pane = scene.pane(i);
+        ASSERT_TRUE(pane.outcome);
+        ASSERT_FALSE(pane.outcome->refused()) << pane.outcome->refusal;
+        const SearchResult expected = searched(scene, i);
+        EXPECT_TRUE(pane.outcome->complete);
+        EXPECT_EQ(pane.outcome->result.status, expected.status);
+        EXPECT_EQ(pane.outcome->result.reason, expected.reason);
+        EXPECT_EQ(pane.outcome->result.counts, expected.counts);
+        EXPECT_EQ(pane.outcome->result.path, expected.path);
+        ASSERT_TRUE(pane.trace);
+        EXPECT_EQ(pane.trace->outcome_version, pane.outcome->version);
+        EXPECT_EQ(pane.trace->recorder->width(), scene.grid().width());
+        EXPECT_EQ(pane.activity, PaneActivity::kIdle);
+    }
+}
+
+TEST(RunnerThreads, SearchesASceneAndRecordsIt) {
+    Scene scene;
+    Runner runner(scene);
+    EXPECT_TRUE(runner.busy());
+    runner.finish();
+    EXPECT_FALSE(runner.busy());
+    expect_up_to_date(scene);
+    EXPECT_TRUE(scene.pane(0).at_end());
+    EXPECT_GT(scene.pane(0).step_count(), 0U);
+    EXPECT_FALSE(runner.update()) << "nothing changed";
+    EXPECT_EQ(scene.pane(0).outcome->map_revision, scene.grid().revision());
+}
+
+TEST(RunnerThreads, FollowsEveryEditWithinTheFrameOnASmallMap) {
+    Scene scene;
+    Runner runner(scene);
+    runner.finish();
+    run(scene, "paint stroke 30,0 wall");
+    for (int y = 1; y < 39; ++y) {
+        run(scene,
+            "continue paint stroke 30," + std::to_string(y - 1) + " 30," + std::to_string(y) + " wall");
+        // Far more than it takes; the frame of the app waits 3 ms.
+        EXPECT_TRUE(runner.update(std::chrono::seconds(20)));
+        EXPECT_EQ(scene.pane(0).outcome->result.counts, searched(scene, 0).counts);
+        EXPECT_TRUE(scene.pane(0).at_end());
+    }
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, SaysWhyThereIsNoPath) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open sealed:33x33:at=16,16");
+    run(scene, "start 2,2");
+    run(scene, "goal 16,16");
+    runner.finish();
+    EXPECT_EQ(scene.pane(0).outcome->result.reason, NoPathReason::kUnreachable);
+    run(scene, "paint fill 2,2 free");
+    run(scene, "goal 15,15");
+    runner.finish();
+    EXPECT_EQ(scene.pane(0).outcome->result.reason, NoPathReason::kGoalBlocked);
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, TellsAtOnceThatALargeMapHasNoPath) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open open:500x400");
+    run(scene, "start 1,1");
+    run(scene, "goal 480,390");
+    run(scene, "paint rect 250,0 250,399 wall");
+    bool known_early = false;
+    while (runner.busy()) {
+        runner.update(std::chrono::milliseconds(1));
+        const auto& outcome = scene.pane(0).outcome;
+        if (!outcome || outcome->complete) continue;
+        known_early = true;
+        EXPECT_EQ(outcome->result.reason, NoPathReason::kUnreachable);
+    }
+    EXPECT_TRUE(known_early);
+    expect_up_to_date(scene);
+    EXPECT_EQ(scene.pane(0).outcome->result.counts.expanded, 250U * 400U);
+}
+
+TEST(RunnerThreads, RunsEveryPaneOnItsOwn) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open scatter:80x60:seed=3:density=0.2");
+    run(scene, "panes 4");
+    run(scene, "pane 2 algorithm dijkstra");
+    run(scene, "pane 3 movement 4");
+    run(scene, "pane 4 profile fly");
+    runner.finish();
+    expect_up_to_date(scene);
+    const auto first = scene.pane(0).outcome;
+    run(scene, "pane 2 algorithm bfs");
+    runner.finish();
+    expect_up_to_date(scene);
+    EXPECT_EQ(scene.pane(0).outcome, first) << "pane 1 didn't change and isn't searched again";
+    run(scene, "search");
+    runner.finish();
+    EXPECT_NE(scene.pane(0).outcome, first) << "a search that is asked for is run";
+    run(scene, "panes 1");
+    run(scene, "panes 2");
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, RefusesWhatCannotBeRightAndStaysSearchable) {
+    Scene scene;
+    Runner runner(scene);
+    runner.finish();
+    // Costs that no integer queue can hold.
+    run(scene, "weights mud=0.3333333");
+    run(scene, "paint rect 5,5 20,20 mud");
+    PaneSetup setup = scene.pane(0).setup;
+    setup.query.options.open_set = OpenSet::kBucketQueue;
+    setup.query.options.heuristic = Heuristic::kEuclidean;
+    const std::string reason = runner.plan(setup).refusal;
+    if (!reason.empty()) {
+        run(scene, "heuristic euclidean");
+        const Outcome outcome = run(scene, "open-set bucket-queue");
+        EXPECT_FALSE(outcome.ok);
+        EXPECT_EQ(outcome.message, reason);
+    }
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, ReportsASetupThatAnEditMadeImpossible) {
+    Scene scene;
+    Runner runner(scene);
+    ASSERT_TRUE(run(scene, "heuristic octile").ok);
+    ASSERT_TRUE(run(scene, "open-set bucket-queue").ok) << scene.message();
+    runner.finish();
+    EXPECT_FALSE(scene.pane(0).outcome->refused());
+    run(scene, "weights mud=0.3333333");
+    run(scene, "paint rect 5,5 20,20 mud");
+    runner.finish();
+    // Refused or carried out by a substitute that is named: never silently wrong.
+    const SearchOutcome& outcome = *scene.pane(0).outcome;
+    if (outcome.refused())
+        EXPECT_EQ(scene.pane(0).trace, nullptr);
+    else
+        EXPECT_EQ(outcome.result.cost, searched(scene, 0).cost);
+    EXPECT_TRUE(run(scene, "open-set binary-heap").ok);
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, DropsWhatWasFoundOnAMapThatIsGone) {
+    Scene scene;
+    Runner runner(scene);
+    for (const char* size : {"300x300", "20x10", "10x20", "400x50", "20x10"}) {
+        run(scene, std::string("resize ") + size);
+        EXPECT_EQ(scene.pane(0).outcome, nullptr);
+        EXPECT_EQ(scene.pane(0).trace, nullptr);
+        EXPECT_EQ(runner.map(0).width(), scene.grid().width()) << "asked before the frame";
+        runner.update();
+        const auto& trace = scene.pane(0).trace;
+        if (trace) {
+            EXPECT_EQ(trace->recorder->width(), scene.grid().width());
+        }
+    }
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, CanBeGivenUp) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open open:900x900");
+    run(scene, "algorithm dijkstra");
+    runner.update();
+    runner.cancel();
+    EXPECT_FALSE(runner.busy());
+    EXPECT_EQ(scene.pane(0).activity, PaneActivity::kIdle);
+    runner.update();
+    EXPECT_FALSE(runner.busy()) << "until something changes";
+    run(scene, "resize 50x50");
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open scatter:200x150:seed=5:density=0.2");
+    run(scene, "panes 2");
+    run(scene, "pane 2 movement 4");
+    Mulberry32 random(42);
+    const auto cell = [&] {
+        return std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().width()))) + ',' +
+               std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().height())));
+    };
+    const char* algorithms[] = {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe"};
+    for (int frame = 0; frame < 300; ++frame) {
+        switch (random.below(9)) {
+            case 0:
+                run(scene, "goal " + cell());
+                break;
+            case 1:
+                run(scene, "pane 2 start " + cell());
+                break;
+            case 2:
+                run(scene, "undo");
+                break;
+            case 3:
+                run(scene, std::string("algorithm ") + algorithms[random.below(6)]);
+                break;
+            case 4:
+                run(scene, "pane 2 profile " + std::string(random.below(2) != 0 ? "walk" : "fly"));
+                break;
+            case 5:
+                run(scene, "redo");
+                break;
+            default:
+                run(scene, "paint stroke " + cell() + ' ' + cell() + " wall brush 2");
+                break;
+        }
+        if (random.below(40) == 0) run(scene, "resize 180x160");
+        if (random.below(40) == 0) run(scene, random.below(2) != 0 ? "panes 1" : "panes 3");
+        runner.update(std::chrono::microseconds(random.below(3) * 300));
+        advance(scene, 1);
+        runner.map(0);
+        runner.plan(scene.pane(0).setup);
+        if (random.below(50) == 0) runner.finish();
+    }
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, EndsWhileASearchRuns) {
+    Scene scene;
+    for (int round = 0; round < 5; ++round) {
+        Runner runner(scene);
+        run(scene, "resize " + std::to_string(600 + round) + "x500");
+        runner.update();
+    }
+    EXPECT_TRUE(run(scene, "weight 2").ok) << "no runner is left to be asked";
+}
+
+TEST(RunnerThreads, BillsSearchingAndRecordingApart) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open scatter:300x300:seed=7:density=0.1");
+    runner.finish();
+    const PathfindingCost cost = runner.take_cost();
+    EXPECT_GT(cost.search_milliseconds, 0);
+    EXPECT_GT(cost.map_milliseconds, 0);
+    EXPECT_GT(cost.trace_milliseconds, 0);
+    EXPECT_EQ(cost.total(), cost.search_milliseconds + cost.map_milliseconds);
+    EXPECT_GT(scene.pane(0).outcome->search_milliseconds, 0);
+    EXPECT_EQ(runner.take_cost().total(), 0);
+}
+
+TEST(RunnerThreads, KeepsStampsAboveTheCapOfMemory) {
+    Scene scene;
+    Runner::Options options;
+    options.trace_cap_bytes = 100;
+    Runner runner(scene, options);
+    runner.finish();
+    ASSERT_TRUE(scene.pane(0).trace);
+    EXPECT_FALSE(scene.pane(0).trace->recorder->has_events());
+    EXPECT_GT(scene.pane(0).step_count(), 0U);
+}
+
+TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
+    FrameLog log;
+    EXPECT_EQ(log.latest().total(), 0);
+    for (int i = 1; i <= 700; ++i) log.add(i % 100 == 0 ? 15 : 1, i % 100 == 0 ? 5 : 0, 1000);
+    EXPECT_EQ(log.size(), FrameLog::kLength);
+    EXPECT_EQ(log[0].frame, 101U);
+    EXPECT_EQ(log.latest().frame, 700U);
+    EXPECT_EQ(log.dropped(), 6U) << "200 to 700; frame 100 is gone";
+    EXPECT_EQ(log.worst(), 20);
+    log.add(FrameLog::kFrameMilliseconds, 0, 0);
+    EXPECT_EQ(log.dropped(), 6U) << "on the line is in time";
+    for (int i = 0; i < 600; ++i) log.add(0, 0, 0);
+    EXPECT_EQ(log.dropped(), 0U);
+}
+
+}  // namespace
+}  // namespace wayfield

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+
+#include "gpu/gl_objects.h"
+#include "view/map_frame.h"
+#include "view/map_textures.h"
+#include "view/pane_placement.h"
+
+namespace wayfield {
+
+/// Terrain and search, in one pass over the pane: a pass each would fetch every cell twice, and fetches are
+/// what software drawing is made of.
+class CellsLayer {
+  public:
+    CellsLayer();
+
+    /// Covers the pane at `pane_left`, `pane_top` of gl_FragCoord. frame.grid is not null. Returns how many
+    /// bytes were uploaded.
+    std::size_t draw(const MapFrame& frame, const PanePlacement& place, int pane_left, int pane_top);
+
+  private:
+    struct Variant;
+    const Program& program_of(const Variant& variant);
+    std::size_t update_ages(const MapFrame& frame);
+    std::size_t update_search(const MapFrame& frame, int stamp_level);
+    void set_view(const Program& program, const MapFrame& frame, const PanePlacement& place);
+    void set_search(const Program& program, const MapFrame& frame);
+
+    std::map<int, Program> programs_;
+    VertexArray no_vertices_ = VertexArray::create();
+    TerrainTextures terrain_;
+    StampTextures stamps_;
+    Texture2D ages_;
+    Texture2D patterns_;
+    int ages_key_ = -1;
+};
+
+}  // namespace wayfield

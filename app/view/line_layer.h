@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gpu/gl_objects.h"
+#include "view/map_frame.h"
+#include "view/pane_placement.h"
+#include "view/path_line.h"
+
+namespace wayfield {
+
+/// Pieces of a line on the driver's side.
+class LineBuffer {
+  public:
+    /// Replaces all pieces; returns how many bytes that took.
+    std::size_t upload(const std::vector<LinePiece>& pieces);
+    void draw() const;
+    bool empty() const { return count_ == 0; }
+
+  private:
+    Buffer buffer_;
+    VertexArray array_;
+    bool made_ = false;
+    int count_ = 0;
+};
+
+/// The route, and the outline of what a click would change. Lines keep a width that reads at every zoom.
+class LineLayer {
+  public:
+    LineLayer();
+
+    /// Both draw with blending on and return how many bytes were uploaded. frame.grid is not null.
+    std::size_t draw_path(const MapFrame& frame, const PanePlacement& place);
+    std::size_t draw_brush(const MapFrame& frame, const PanePlacement& place);
+
+  private:
+    void draw_line(const LineBuffer& line, const PanePlacement& place, double half_width, Rgb colour,
+                   double shown);
+
+    Program program_;
+    LineBuffer path_;
+    LineBuffer brush_;
+    std::vector<Point> brush_cells_;  // that brush_ is the outline of
+    std::uint64_t path_version_ = 0;
+    int path_spare_ = 0;
+};
+
+}  // namespace wayfield

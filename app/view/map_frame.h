@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "view/palette.h"
+#include "wayfield/grid.h"
+#include "wayfield/trace.h"
+#include "wayfield/traversal_map.h"
+
+namespace wayfield {
+
+/// Which layers a pane shows, named in the panel as here.
+struct MapLayers {
+    bool search = true;   ///< open and closed sets
+    bool path = true;     ///< the line
+    bool markers = true;  ///< start and goal
+    bool grid = true;     ///< dark gaps between cells when zoomed in
+    bool levels = true;   ///< heights shaded, cliffs edged
+    friend bool operator==(const MapLayers&, const MapLayers&) = default;
+};
+
+/// A recorded search. The spans are uploaded when `version` or the sizes change and never else: moving the
+/// playhead is one uniform.
+struct SearchLayer {
+    std::span<const std::uint32_t>
+        opened;  ///< step at which each cell was opened, row-major; empty: no search
+    std::span<const std::uint32_t> closed;
+    std::uint64_t version = 0;   ///< never the same for two different contents that this view is given
+    std::uint32_t playhead = 0;  ///< a cell is closed if closed <= playhead, else open if opened <= playhead
+    std::uint32_t step_count = 0;  ///< the last step: what the age gradient is stretched over
+    CellIndex current = kNoCell;   ///< the cell expanded at the playhead
+    /// Gradient by age, or one contender's flat tint (contender_colour), 0..3.
+    std::optional<int> contender;
+};
+
+/// A route. The line is drawn anew when `version` changes.
+struct PathLayer {
+    std::span<const CellIndex> cells;  ///< every cell, or the waypoints of an any-angle path
+    std::uint64_t version = 0;
+    double shown = 1;  ///< how much of it, 0..1 of its cells from the start
+};
+
+/// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
+struct MapFrame {
+    const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
+    const TraversalMap* traversal = nullptr;  ///< cells that the unit can't enter are hatched, if given
+    /// Grows when the grid is another one or the traversal map one of another profile: then all of it is
+    /// uploaded. Edits need no new version, they are found by the grid's revision.
+    std::uint64_t map_version = 0;
+    SearchLayer search;
+    PathLayer path;
+    std::optional<Point> start;
+    std::optional<Point> goal;
+    std::optional<Point> hovered;
+    std::span<const Point> brush;  ///< cells that a click would change: outlined
+    MapLayers layers;
+    bool dark = true;
+    ValuePalette values = ValuePalette::kViridis;
+    double scale = 1;  ///< of line widths and markers: type size x pixels a window unit
+};
+
+}  // namespace wayfield
