@@ -41,12 +41,12 @@ class Bidirectional {
     SearchStatus run() {
         begin(0, run_.start);
         begin(1, run_.goal);
-        while (!sides_[0].open.empty() && !sides_[1].open.empty()) {
+        // In turns: an end that is walled in runs out after as many turns, whichever end it is.
+        for (int turn = 0; !sides_[0].open.empty() && !sides_[1].open.empty(); turn = 1 - turn) {
             if (checkpoint_.due(counts_.expanded)) {
                 if (const auto stop = checkpoint_.look(counts_.expanded)) return *stop;
             }
-            // The smaller frontier first.
-            take_up(sides_[1].open.size() < sides_[0].open.size() ? 1 : 0);
+            take_up(turn);
         }
         if (meeting_ == kNoCell) return SearchStatus::kNoPath;
         read_both_halves();

@@ -36,6 +36,7 @@ class Fringe {
         links_[anchor_] = {anchor_, anchor_};
         nodes_[run_.start] = {0, stamp_ | kNoDirection};
         insert_behind(anchor_, run_.start);
+        counts_.largest_open = size_;
         trace_.generate(run_.start, 0, kNoDirection, 0, size_);
         double limit = f_of(run_.start);
         while (links_[anchor_].next != anchor_) {
@@ -87,6 +88,7 @@ class Fringe {
             left &= ~(1U << direction);
             generate(cell, node.g, direction);
         }
+        counts_.largest_open = std::max(counts_.largest_open, size_ - 1);
     }
 
     void generate(CellIndex from, double from_g, int direction) {
@@ -117,7 +119,7 @@ class Fringe {
         links_[before].next = cell;
         links_[after].previous = cell;
         ++counts_.pushed;
-        counts_.largest_open = std::max(counts_.largest_open, ++size_);
+        ++size_;
     }
 
     void remove(CellIndex cell) {

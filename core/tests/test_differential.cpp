@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "oracle.h"
+#include "wayfield/path.h"
+#include "wayfield/search.h"
+#include "wayfield/trace.h"
+
+namespace wayfield {
+namespace {
+
+constexpr int kShards = 8;
+constexpr int kLargestSide = 40;
+
+bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
+int problems_a_shard() { return full_run() ? 3000 : 800; }
+
+SearchOptions draw_options(Mulberry32& random, Algorithm algorithm, bool unit_diagonals) {
+    SearchOptions options;
+    options.algorithm = algorithm;
+    options.unit_diagonals = unit_diagonals;
+    if (random.below(3) != 0) options.heuristic = static_cast<Heuristic>(random.below(5));
+    options.open_set = static_cast<OpenSet>(random.below(4));
+    options.ties = static_cast<TieOrder>(random.below(2));
+    if (random.below(4) == 0) options.weight = random.next() * 3;
+    if (random.below(4) == 0) options.tie_break = random.next() * 0.1;
+    options.reopen = random.below(3) == 0;
+    return options;
+}
+
+std::string described(const RandomProblem& problem, const SearchOptions& options) {
+    return fmt::format("{} {} {} {} {} weight {} tie {}{}{} size {}x{}", info(options.algorithm).id,
+                       info(problem.profile.rule).id,
+                       options.heuristic ? info(*options.heuristic).id : std::string_view("default"),
+                       info(options.open_set).id, info(options.ties).id, options.weight, options.tie_break,
+                       options.reopen ? " reopen" : "", problem.unit_diagonals ? " unit diagonals" : "",
+                       problem.grid.width(), problem.grid.height());
+}
+
+// The traversal map allows exactly the steps that the rule allows, in both of its bytes.
+void expect_same_steps(const RandomProblem& problem, const TraversalMap& map, const Oracle& oracle) {
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        const Point p = map.point(cell);
+        unsigned out = 0;
+        unsigned in = 0;
+        for (int d = 0; d < kDirectionCount; ++d) {
+            const auto i = static_cast<std::size_t>(d);
+            const Point next{p.x + kDx[i], p.y + kDy[i]};
+            if (!problem.grid.contains(next)) continue;
+            if (oracle.can_step(p, next)) out |= 1U << d;
+            if (oracle.can_step(next, p)) in |= 1U << d;
+        }
+        ASSERT_EQ(map.passable(cell), oracle.can_stand(p));
+        ASSERT_EQ(map.steps(cell), out) << "cell " << cell;
+        ASSERT_EQ(map.steps_in(cell), in) << "cell " << cell;
+    }
+}
+
+void expect_legal_path(const RandomProblem& problem, const TraversalMap& map, const Oracle& oracle,
+                       const SearchResult& result) {
+    ASSERT_FALSE(result.path.empty());
+    EXPECT_EQ(map.point(result.path.front()), problem.start);
+    EXPECT_EQ(map.point(result.path.back()), problem.goal);
+    long double sum = 0;
+    for (std::size_t i = 1; i < result.path.size(); ++i) {
+        const Point from = map.point(result.path[i - 1]);
+        const Point to = map.point(result.path[i]);
+        ASSERT_LE(std::max(std::abs(from.x - to.x), std::abs(from.y - to.y)), 1);
+        ASSERT_TRUE(oracle.can_step(from, to));
+        sum += oracle.step_cost(from, to);
+    }
+    EXPECT_EQ(first_illegal_step(map, result.path), result.path.size());
+    EXPECT_EQ(result.cost, path_cost(map, result.path, problem.unit_diagonals));
+    EXPECT_NEAR(result.cost, static_cast<double>(sum), 1e-9 * (1 + result.cost));
+}
+
+void expect_right_cost(const SearchPlan& plan, const SearchResult& result, double optimum) {
+    EXPECT_GE(result.cost, optimum * (1 - 1e-9));
+    if (result.optimal) {
+        EXPECT_LE(result.cost, optimum * (1 + 1e-6));
+    }
+    const SearchOptions& options = plan.options;
+    const bool bounded = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe;
+    const double factor = options.weight * (1 + options.tie_break);
+    if (bounded && options.heuristic != Heuristic::kManhattan && options.heuristic != Heuristic::kEuclidean) {
+        EXPECT_LE(result.cost, optimum * std::max(1.0, factor) * (1 + 1e-6));
+    }
+}
+
+class Differential : public testing::TestWithParam<int> {
+  protected:
+    void check(const RandomProblem& problem, const TraversalMap& map, const Oracle& oracle, double optimum,
+               const SearchOptions& options) {
+        SCOPED_TRACE(described(problem, options));
+        const Query query{problem.start, problem.goal, options};
+        search(map, query, scratch_, result_);
+        const bool reachable = optimum < kNoEntry;
+        ASSERT_EQ(result_.status == SearchStatus::kFound, reachable);
+        const SearchPlan plan = plan_search(map, options);
+        if (reachable) {
+            EXPECT_EQ(result_.optimal, plan.optimal || problem.start == problem.goal);
+            expect_legal_path(problem, map, oracle, result_);
+            expect_right_cost(plan, result_, optimum);
+        } else {
+            EXPECT_TRUE(result_.path.empty());
+            EXPECT_NE(result_.reason, NoPathReason::kNone);
+        }
+        if (!plan.options.reopen && options.algorithm != Algorithm::kFringe) {
+            EXPECT_LE(result_.counts.expanded, map.passable_count());
+            EXPECT_EQ(result_.counts.reopened, 0U);
+        }
+        expect_traced_the_same(map, query);
+    }
+
+    void expect_traced_the_same(const TraversalMap& map, const Query& query) {
+        search_traced(map, query, scratch_, traced_, trace_);
+        EXPECT_EQ(traced_.status, result_.status);
+        EXPECT_EQ(traced_.cost, result_.cost);
+        EXPECT_EQ(traced_.counts, result_.counts);
+        EXPECT_EQ(traced_.path, result_.path);
+        EXPECT_EQ(trace_.step_count(), result_.counts.expanded);
+    }
+
+    SearchScratch scratch_;
+    SearchResult result_;
+    SearchResult traced_;
+    TraceRecorder trace_;
+};
+
+TEST_P(Differential, EveryAlgorithmAgreesWithTheOracle) {
+    Mulberry32 random(static_cast<std::uint32_t>(GetParam()) + 1);
+    for (int i = 0; i < problems_a_shard(); ++i) {
+        const RandomProblem problem = draw_problem(random, kLargestSide);
+        const Oracle oracle(problem.grid, problem.profile, problem.unit_diagonals);
+        const TraversalMap map(problem.grid, problem.profile);
+        SCOPED_TRACE("shard " + std::to_string(GetParam()) + ", problem " + std::to_string(i));
+        ASSERT_NO_FATAL_FAILURE(expect_same_steps(problem, map, oracle));
+        const std::vector<long double> distance = oracle.distances(problem.start);
+        const bool possible = oracle.can_stand(problem.start) && oracle.can_stand(problem.goal);
+        const double optimum =
+            possible ? static_cast<double>(distance[problem.grid.index(problem.goal)]) : kNoEntry;
+        for (const AlgorithmInfo& algorithm : algorithms()) {
+            const SearchOptions options = draw_options(random, algorithm.algorithm, problem.unit_diagonals);
+            check(problem, map, oracle, optimum, options);
+            if (HasFatalFailure() || HasNonfatalFailure()) return;
+        }
+        // The defaults, and the fastest, on each of them.
+        SearchOptions plain;
+        plain.unit_diagonals = problem.unit_diagonals;
+        check(problem, map, oracle, optimum, plain);
+        plain.open_set = OpenSet::kBucketQueue;
+        check(problem, map, oracle, optimum, plain);
+        if (HasFatalFailure() || HasNonfatalFailure()) return;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shards, Differential, testing::Range(0, kShards));
+
+}  // namespace
+}  // namespace wayfield

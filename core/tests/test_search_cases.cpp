@@ -1,0 +1,147 @@
+// The faults that people reported in programs like this one (data/cases.jsonl): every check of a cost, a
+// reach or a count, with every algorithm and open set.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "oracle.h"
+#include "wayfield/map_file.h"
+#include "wayfield/search.h"
+#include "wayfield/trace.h"
+
+namespace wayfield {
+namespace {
+
+using nlohmann::json;
+
+// A case that prints as its id: CTest makes names of what a parameter prints.
+struct ReportedCase {
+    json data;
+    friend void PrintTo(const ReportedCase& one, std::ostream* out) {
+        *out << one.data["id"].get<std::string>();
+    }
+};
+
+std::vector<ReportedCase> cases_with_checks() {
+    std::ifstream file(std::string(WAYFIELD_TEST_DATA) + "/cases.jsonl");
+    std::vector<ReportedCase> cases;
+    for (std::string line; std::getline(file, line);) {
+        json one = json::parse(line);
+        for (const json& check : one["checks"]) {
+            const std::string op = check["op"];
+            if (op != "cost" && op != "reach" && op != "count" && op != "movingai_cost") continue;
+            cases.push_back({std::move(one)});
+            break;
+        }
+    }
+    return cases;
+}
+
+// "1/5" or 9.
+double number_of(const json& value) {
+    if (value.is_number()) return value;
+    const std::string text = value;
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) return std::stod(text);
+    return std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
+}
+
+Point point_of(const json& value) { return {value[0], value[1]}; }
+
+Grid grid_of(const json& check) {
+    if (!check.contains("text")) return grid_of_rows(check["grid"]);
+    Grid grid = read_map(check["text"].get<std::string>(), "case.map");
+    if (check.contains("scale")) return scaled(grid, check["scale"][0], check["scale"][1]);
+    return grid;
+}
+
+Profile profile_of(const json& check) {
+    Profile profile;
+    profile.rule = movement_rule_of_id(check["rule"].get<std::string>());
+    if (check.value("domain", "ground") == "water") profile.movement_class = MovementClass::kSwim;
+    const json weights = check.value("weights", json::object());
+    for (const auto& [letter, cost] : weights.items()) {
+        profile.weights.emplace_back(custom_terrain(letter[0]), number_of(cost));
+    }
+    return profile;
+}
+
+bool finds_optimum(const TraversalMap& map, const SearchOptions& options) {
+    return plan_search(map, options).optimal;
+}
+
+void check_cost(const json& check) {
+    if (check.value("model", "enter") != "enter") return;
+    const Grid grid = grid_of(check);
+    const Profile profile = profile_of(check);
+    const TraversalMap map(grid, profile);
+    const json& cost = check["expect"]["cost"];
+    SearchScratch scratch;
+    SearchResult result;
+    for (const AlgorithmInfo& algorithm : algorithms()) {
+        for (const auto& open_set : open_sets()) {
+            SCOPED_TRACE(std::string(algorithm.id) + " " + std::string(open_set.id));
+            SearchOptions options;
+            options.algorithm = algorithm.algorithm;
+            options.open_set = open_set.value;
+            search(map, {point_of(check["start"]), point_of(check["goal"]), options}, scratch, result);
+            ASSERT_EQ(result.status == SearchStatus::kFound, !cost.is_null());
+            if (cost.is_null()) continue;
+            if (finds_optimum(map, options)) {
+                EXPECT_NEAR(result.cost, cost.get<double>(), 1e-8);
+            } else {
+                EXPECT_GE(result.cost, cost.get<double>() - 1e-8);
+            }
+        }
+    }
+}
+
+// What can be reached is what Dijkstra expands on its way to nowhere: a goal that isn't reachable, or the
+// farthest of all.
+void check_reach(const json& check) {
+    const Grid grid = grid_of(check);
+    const TraversalMap map(grid, profile_of(check));
+    SearchScratch scratch;
+    SearchResult result;
+    TraceRecorder trace;
+    SearchOptions options;
+    options.algorithm = Algorithm::kBfs;
+    CellIndex reached = 0;
+    for (CellIndex goal = 0; goal < map.cell_count(); ++goal) {
+        search(map, {point_of(check["start"]), map.point(goal), options}, scratch, result);
+        reached += result.status == SearchStatus::kFound ? 1 : 0;
+    }
+    EXPECT_EQ(reached, check["expect"]["reachable_cells"].get<CellIndex>());
+}
+
+void check_count(const json& check) {
+    const Grid grid = grid_of(check);
+    const Profile profile = profile_of(check);
+    const Oracle oracle(grid, profile);
+    EXPECT_EQ(oracle.count_cheapest_paths(point_of(check["start"]), point_of(check["goal"])),
+              check["expect"]["optimal_paths"].get<std::uint64_t>());
+}
+
+class Case : public testing::TestWithParam<ReportedCase> {};
+
+TEST_P(Case, HasTheRightValue) {
+    for (const json& check : GetParam().data["checks"]) {
+        const std::string op = check["op"];
+        SCOPED_TRACE(check.dump());
+        if (op == "cost" || op == "movingai_cost") check_cost(check);
+        if (op == "reach") check_reach(check);
+        if (op == "count") check_count(check);
+    }
+}
+
+std::string name_of(const testing::TestParamInfo<ReportedCase>& info) {
+    std::string name = info.param.data["id"];
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Reported, Case, testing::ValuesIn(cases_with_checks()), name_of);
+
+}  // namespace
+}  // namespace wayfield
