@@ -18,8 +18,14 @@ class CpuTimer {
     double begin_ = thread_cpu_seconds();
 };
 
-// Most searches end sooner than components are labelled: about a millisecond of expansions is tried first.
-constexpr std::uint64_t kQuickExpansions = 20'000;
+// Most searches end sooner than components are labelled, so some expansions are tried first: about a
+// millisecond of them, or a third of what labelling would take.
+constexpr std::uint64_t kLeastQuickExpansions = 20'000;
+constexpr std::uint64_t kCellsPerQuickExpansion = 16;
+
+std::uint64_t quick_expansions(const TraversalMap& map) {
+    return std::max<std::uint64_t>(kLeastQuickExpansions, map.cell_count() / kCellsPerQuickExpansion);
+}
 
 // True if the labels alone tell that there is no path. A blocked end is left to the search, which says so.
 bool excluded(const Components& components, CellIndex start, CellIndex goal) {
@@ -196,9 +202,10 @@ void SearchWorker::search_untraced(const SearchJob& job) {
 bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     const std::uint64_t limit = job.query.options.limit;
     const bool labelled = job.map->components.revision == job.map->map.revision();
-    if (labelled || (limit != 0 && limit <= kQuickExpansions)) return false;
+    const std::uint64_t few = quick_expansions(job.map->map);
+    if (labelled || (limit != 0 && limit <= few)) return false;
     Query quick = job.query;
-    quick.options.limit = kQuickExpansions;
+    quick.options.limit = few;
     outcome.search_milliseconds = timed_search(job, quick, outcome.result);
     if (outcome.result.status == SearchStatus::kLimit) return false;
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));

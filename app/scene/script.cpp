@@ -153,8 +153,9 @@ Outcome ScriptPlayer::carry_out(const Command& command) {
 
 Outcome ScriptPlayer::check(const Command& command, const command::Expect& expect) {
     const auto pane = static_cast<std::size_t>(command.pane.value_or(1) - 1);
-    auto value = scene_value(expect.expression, *scene_, *runner_, pane);
-    if (!value) value = host_->value(expect.expression);
+    // The window first: what it says last need not come from the scene.
+    auto value = host_->value(expect.expression);
+    if (!value) value = scene_value(expect.expression, *scene_, *runner_, pane);
     if (!value) return Outcome::refused(fmt::format("{} needs a window", expect.expression.name));
     std::string expected = expect.value;
     // "ground" and "free" are one kind.

@@ -41,7 +41,8 @@ std::vector<Option> movement_options() {
 
 const SearchPanel::Plans& SearchPanel::plans(const UiContext& ui) {
     const PaneSetup& setup = ui.pane().setup;
-    const std::uint64_t revision = ui.scene.grid().revision();
+    // Not the grid's: during a long search the map that plans are made for lags behind.
+    const std::uint64_t revision = ui.runner.map(ui.state.pane).revision();
     if (has_plans_ && planned_revision_ == revision && planned_ == setup) return plans_;
     plans_ = {};
     PaneSetup tried = setup;
