@@ -25,21 +25,26 @@ class RowOf {
 /// parent's steps (0) it is the way back alone, which holds on weighted terrain too.
 using CoveredTable = std::array<std::array<std::uint8_t, 256>, 9>;
 
+/// The bit of the direct step to where a step in `arrival` and one in `d` lead; 0 if it takes both.
+constexpr unsigned direct_step(std::size_t arrival, std::size_t d) {
+    for (std::size_t direct = 0; direct < 8; ++direct) {
+        if (kDx[direct] == kDx[arrival] + kDx[d] && kDy[direct] == kDy[arrival] + kDy[d]) return 1U << direct;
+    }
+    return 0;
+}
+
 constexpr CoveredTable covered_table() {
     CoveredTable table{};
     for (std::size_t arrival = 0; arrival < 8; ++arrival) {
-        for (std::size_t parent_steps = 0; parent_steps < 256; ++parent_steps) {
-            unsigned covered = 1U << reversed(static_cast<int>(arrival));
-            for (std::size_t d = 0; d < 8; ++d) {
-                // The neighbour in direction d as the parent sees it.
-                const int dx = kDx[arrival] + kDx[d];
-                const int dy = kDy[arrival] + kDy[d];
-                for (std::size_t direct = 0; direct < 8; ++direct) {
-                    const bool leads_there = kDx[direct] == dx && kDy[direct] == dy;
-                    if (leads_there && (parent_steps >> direct & 1U) != 0) covered |= 1U << d;
-                }
+        const unsigned back = 1U << reversed(static_cast<int>(arrival));
+        table[arrival].fill(static_cast<std::uint8_t>(back));
+        for (std::size_t d = 0; d < 8; ++d) {
+            const unsigned direct = direct_step(arrival, d);
+            for (std::size_t parent_steps = 0; parent_steps < 256; ++parent_steps) {
+                if ((parent_steps & direct) == 0) continue;
+                table[arrival][parent_steps] =
+                    static_cast<std::uint8_t>(table[arrival][parent_steps] | 1U << d);
             }
-            table[arrival][parent_steps] = static_cast<std::uint8_t>(covered);
         }
     }
     return table;
