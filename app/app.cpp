@@ -59,6 +59,7 @@ App::~App() {
 }
 
 void App::frame(double seconds) {
+    const auto begin = std::chrono::steady_clock::now();
     poll_events();
     lay_out();
     use_tools();
@@ -72,9 +73,12 @@ void App::frame(double seconds) {
         present();
     }
     input_.end_frame();
+    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    mean_frame_seconds_ = mean_frame_seconds_ > 0 ? 0.9 * mean_frame_seconds_ + 0.1 * took : took;
 }
 
 void App::poll_events() {
+    input_.hide_navigation_keys(!widgets_.owns_keyboard());
     SDL_Event event;
     while (SDL_PollEvent(&event)) input_.process(event, window_);
     if (input_.any()) frames_to_settle_ = 3;
@@ -153,6 +157,7 @@ void App::carry_out_commands() {
 Outcome App::apply(const Command& command) {
     const Outcome outcome = scene_.apply(command);
     ui_.say(outcome.message, !outcome.ok);
+    shown_message_ = scene_.message();
     if (const auto* opened = std::get_if<command::Open>(&command.action); opened && outcome.ok) {
         remember(opened->source);
     }
@@ -178,6 +183,10 @@ void App::search_and_play(double seconds) {
     if (any_playing(scene_)) changed = advance(scene_, ticks_of(seconds)) || changed;
     for (Camera& camera : cameras_) {
         if (camera.advance(seconds)) changed = true;
+    }
+    if (scene_.message() != shown_message_) {  // a script's command had something to say
+        shown_message_ = scene_.message();
+        ui_.say(shown_message_);
     }
     if (ui_.toast_seconds > 0) {
         ui_.toast_seconds -= seconds;
@@ -262,7 +271,6 @@ void App::draw_map() {
 }
 
 void App::draw_panels(double seconds) {
-    input_.hide_navigation_keys(!widgets_.owns_keyboard());
     imgui_.begin_frame();
     input_.begin_imgui_frame(seconds, window_);
     ImGui::NewFrame();

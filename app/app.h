@@ -67,6 +67,8 @@ class App {
     unsigned focused_widget() const { return widgets_.focused(); }
     std::optional<Point> hovered_cell() const { return hovered_; }
     int gl_errors() const { return gl_errors_; }
+    /// Frames a second that this machine could draw now.
+    double frames_per_second() const { return mean_frame_seconds_ > 0 ? 1 / mean_frame_seconds_ : 0; }
     bool closed() const { return closed_; }
     const Layout& layout() const { return layout_; }
 
@@ -127,7 +129,9 @@ class App {
     std::optional<Point> hovered_;
     int gl_errors_ = 0;
     bool closed_ = false;
-    int frames_to_settle_ = 3;  // Dear ImGui needs a few after each change
+    std::string shown_message_;
+    double mean_frame_seconds_ = 0;  // of the last ten or so, waiting not counted
+    int frames_to_settle_ = 3;       // Dear ImGui needs a few after each change
     std::chrono::steady_clock::time_point last_frame_;
 };
 

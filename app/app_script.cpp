@@ -184,9 +184,8 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
     if (name == "gl-errors") return number(app_->gl_errors());
     if (name == "view.zoom") return number(app_->camera(0).zoom() / app_->window().scale());
     if (name == "mouse.cell") return cell_or_null(app_->hovered_cell());
-    if (name == "message")
-        return ScriptValue(app_->ui().toast.empty() ? app_->scene().message() : app_->ui().toast);
-    if (name == "frames-per-second") return number(60);
+    if (name == "message") return ScriptValue(app_->scene().message());
+    if (name == "frames-per-second") return number(app_->frames_per_second());
     if (name == "view.cell" && expression.point) {
         const WindowMetrics metrics{app_->window().width(), app_->window().height(),
                                     app_->window().drawable_width(), app_->window().drawable_height()};

@@ -4,7 +4,9 @@
 #include <imgui.h>
 #include WAYFIELD_IMGUI_SDL2_HEADER
 
+#include <algorithm>
 #include <cfloat>
+#include <iterator>
 
 #include "platform/window.h"
 
@@ -39,7 +41,8 @@ constexpr int kNavigationKeys[] = {SDL_SCANCODE_SPACE,  SDL_SCANCODE_RETURN, SDL
 
 void Input::process(const SDL_Event& event, Window& window) {
     any_ = true;
-    ImGui_ImplSDL2_ProcessEvent(&event);
+    const bool hidden = event.type == SDL_KEYDOWN && hidden_from_interface(event.key.keysym.scancode);
+    if (!hidden) ImGui_ImplSDL2_ProcessEvent(&event);
     const double scale = window.scale();
     switch (event.type) {
         case SDL_QUIT:
@@ -99,12 +102,20 @@ void Input::on_button(const SDL_Event& event, double scale) {
             down ? PointerEvent::Kind::kDown : PointerEvent::Kind::kUp, *button);
 }
 
+bool Input::hidden_from_interface(int scancode) const {
+    if (scancode == SDL_SCANCODE_TAB) return true;  // Widgets::move_focus answers it
+    return hide_navigation_keys_ && std::find(std::begin(kNavigationKeys), std::end(kNavigationKeys),
+                                              scancode) != std::end(kNavigationKeys);
+}
+
 void Input::on_key(const SDL_Event& event) {
     const bool down = event.type == SDL_KEYDOWN;
     const auto scancode = static_cast<std::size_t>(event.key.keysym.scancode);
     if (scancode < kKeys) {
         keys_held_[scancode] = down;
-        if (down) keys_pressed_[scancode] = true;
+        const bool shown = down && !hidden_from_interface(event.key.keysym.scancode);
+        shown_held_[scancode] = shown;
+        if (shown) shown_pressed_[scancode] = true;
     }
     // SDL_GetModState() tells what is held after all events of the frame; a quick Ctrl+Z is over by then.
     modifiers_ = modifiers_of(event.key.keysym.mod);
@@ -142,6 +153,7 @@ void Input::release_everything() {
     pointer_events_.push_back({PointerEvent::Kind::kFocusLost, at.x, at.y, MouseButton::kLeft, 0, {}});
     held_.reset();
     keys_held_.reset();
+    shown_held_.reset();
     modifiers_ = {};
     SDL_SetModState(KMOD_NONE);
 }
@@ -153,16 +165,18 @@ void Input::begin_imgui_frame(double seconds, const Window& window) {
     io.DisplaySize =
         ImVec2(static_cast<float>(window.drawable_width()), static_cast<float>(window.drawable_height()));
     io.DisplayFramebufferScale = ImVec2(1, 1);
-    io.MousePos = pointer_ ? ImVec2(static_cast<float>(pointer_->x), static_cast<float>(pointer_->y))
-                           : ImVec2(-FLT_MAX, -FLT_MAX);
+    const ImVec2 at = pointer_ ? ImVec2(static_cast<float>(pointer_->x), static_cast<float>(pointer_->y))
+                               : ImVec2(-FLT_MAX, -FLT_MAX);
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddMousePosEvent(at.x, at.y);
+    for (std::size_t i = 0; i < 3; ++i) io.AddMouseButtonEvent(static_cast<int>(i), held_[i] || pressed_[i]);
+#else
+    io.MousePos = at;
     for (std::size_t i = 0; i < 3; ++i) io.MouseDown[i] = held_[i] || pressed_[i];
-    for (std::size_t i = 0; i < kKeys; ++i) io.KeysDown[i] = keys_held_[i] || keys_pressed_[i];
-    io.KeysDown[SDL_SCANCODE_TAB] = false;  // Widgets::move_focus answers it
-    if (hide_navigation_keys_) {
-        for (const int key : kNavigationKeys) io.KeysDown[key] = false;
-    }
+    for (std::size_t i = 0; i < kKeys; ++i) io.KeysDown[i] = shown_held_[i] || shown_pressed_[i];
+#endif
     pressed_.reset();
-    keys_pressed_.reset();
+    shown_pressed_.reset();
 }
 
 void Input::end_frame() {

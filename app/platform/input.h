@@ -42,7 +42,8 @@ class Input {
     bool held(MouseButton button) const { return held_[static_cast<int>(button)]; }
     bool key_held(const std::string& name) const;
 
-    /// Keys that Dear ImGui shall not see this frame, because a shortcut of ours answered them.
+    /// While no control has the keyboard, Space, arrows and the like are ours: the interface doesn't hear of
+    /// them. Set before events are processed.
     void hide_navigation_keys(bool hide) { hide_navigation_keys_ = hide; }
 
   private:
@@ -52,6 +53,7 @@ class Input {
     void move_to(double x, double y, PointerEvent::Kind kind, MouseButton button = MouseButton::kLeft);
     void release_everything();
     Modifiers pointer_modifiers() const;
+    bool hidden_from_interface(int scancode) const;
 
     static constexpr int kKeys = 512;  // SDL_NUM_SCANCODES
     std::vector<PointerEvent> pointer_events_;
@@ -59,8 +61,9 @@ class Input {
     std::vector<std::string> dropped_files_;
     std::optional<Position> pointer_;
     std::bitset<3> held_, pressed_;
-    std::bitset<kKeys> keys_held_, keys_pressed_;
-    Modifiers modifiers_;  // after the last key event
+    std::bitset<kKeys> keys_held_;
+    std::bitset<kKeys> shown_held_, shown_pressed_;  // what the interface may know of them
+    Modifiers modifiers_;                            // after the last key event
     bool quit_ = false;
     bool focused_ = true;
     bool any_ = false;

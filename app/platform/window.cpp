@@ -38,6 +38,10 @@ bool asked_for_offscreen() {
 
 void init_video(Display display) {
     if (display == Display::kOffscreen) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    // Without its folder Wayland can't run, and its library says so on standard error when it is only asked.
+    if (!std::getenv("XDG_RUNTIME_DIR") && !std::getenv("SDL_VIDEODRIVER") && display == Display::kScreen) {
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
+    }
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {

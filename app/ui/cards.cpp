@@ -105,6 +105,38 @@ void draw_pane_cards(const UiContext& ui, std::size_t index) {
         draw_row(ui, second_row(pane, w.theme()), x, y, right, false);
 }
 
+// What the colours of the search mean, once there is a search.
+void draw_legend(const UiContext& ui) {
+    const Widgets& w = ui.widgets;
+    const Pane& pane = ui.pane();
+    if (!pane.trace || pane.step_count() == 0 || !pane.setup.layers.shows(Layer::kSearch)) return;
+    if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* font = w.fonts().small;
+    const float width = w.px(204), height = w.px(46), pad = w.px(11);
+    const float x = ui.layout.map.x + w.px(12), y = ui.layout.map.bottom() - height - w.px(12);
+    list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
+    list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
+    constexpr int kBands = 60;
+    const float band = (width - 2 * pad) / kBands, top = y + w.px(9), foot = top + w.px(10);
+    for (int i = 0; i < kBands; ++i) {
+        const Rgb colour = value_colour(ui.state.preferences.palette, (i + 0.5) / kBands);
+        const float left = x + pad + band * static_cast<float>(i);
+        list.AddRectFilled(ImVec2(left, top), ImVec2(left + band + 0.5f, foot),
+                           IM_COL32(colour.r, colour.g, colour.b, 255));
+    }
+    const float line = foot + w.px(5);
+    const auto write = [&](const char* text, float at) {
+        list.AddText(font, font->FontSize, ImVec2(at, line), w.theme().dim, text);
+    };
+    const auto width_of = [&](const char* text) {
+        return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text).x;
+    };
+    write("early", x + pad);
+    write("closed at step", x + (width - width_of("closed at step")) / 2);
+    write("late", x + width - pad - width_of("late"));
+}
+
 void draw_toast(const UiContext& ui) {
     const UiState& state = ui.state;
     if (state.toast_seconds <= 0 || state.toast.empty()) return;
@@ -137,6 +169,7 @@ void draw_cards(const UiContext& ui) {
     ImGui::PopStyleVar();
     if (ui.state.show_cards) {
         for (std::size_t i = 0; i < ui.scene.panes().size(); ++i) draw_pane_cards(ui, i);
+        draw_legend(ui);
     }
     draw_toast(ui);
     ImGui::End();

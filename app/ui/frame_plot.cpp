@@ -110,9 +110,12 @@ void draw_frame_plot(const UiContext& ui, const Box& box) {
     const std::string now = fmt::format("{:6.2f} ms now   {:>3} dropped of {}", ui.frames.latest().total(),
                                         ui.frames.dropped(), FrameLog::kLength);
     // In a narrow window the figures matter more than what they are of.
-    const ImVec2 needed = w.fonts().number->CalcTextSizeA(w.fonts().number->FontSize, 1e9f, 0, now.c_str());
-    const bool fits = w.px(160) + needed.x <= box.width;
-    const std::string shown = fits ? now : now.substr(0, now.find(" of "));
+    std::string shown = now;
+    for (const char* tail : {" of ", "   "}) {
+        const float width =
+            w.fonts().number->CalcTextSizeA(w.fonts().number->FontSize, 1e9f, 0, shown.c_str()).x;
+        if (w.px(160) + width > box.width) shown = shown.substr(0, shown.rfind(tail));
+    }
     list.AddText(w.fonts().number, w.fonts().number->FontSize, ImVec2(box.x + w.px(160), top_row),
                  w.theme().text, shown.c_str());
     const Box plot{box.x, box.y + w.px(34), box.width, box.height - w.px(34 + 24)};

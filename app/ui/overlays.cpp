@@ -88,7 +88,7 @@ std::string size_text(std::uint64_t bytes) {
 
 void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help) {
     Widgets& w = ui.widgets;
-    begin(ui, "Keys", w.px(900), w.px(610), ui.state.show_help);
+    begin(ui, "Keys", w.px(900), w.px(530), ui.state.show_help);
     heading(w, "Keys and gestures");
     const float column = (ImGui::GetContentRegionAvail().x + w.px(20)) / 3;
     const ImVec2 corner = ImGui::GetCursorPos();

@@ -61,7 +61,7 @@ Widgets::Item Widgets::item(std::string_view label, float width, float height, b
         bool hovered = false;
         result.pressed = ImGui::ButtonBehavior(result.rect, result.id, &hovered, &result.held);
         // Space is Dear ImGui's own; a person tries Enter as well.
-        const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+        const bool enter = key_pressed(ImGuiKey_Enter, false);
         if (enter && focused() == result.id && !typing()) result.pressed = true;
     }
     result.hovered = visible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
@@ -79,7 +79,7 @@ void Widgets::finish(const Item& item, WidgetKind kind, std::string_view label, 
     record.tooltip = refusal.empty() ? tooltip : refusal;
     record.text_clipped = text_clipped;
     registry_.add(std::move(record));
-    if (item.enabled) ImGui::RenderNavHighlight(item.rect, item.id);
+    if (item.enabled) draw_focus(item.rect, item.id);
     tooltip_for(label, tooltip, refusal, item.hovered && !item.held);
 }
 
@@ -355,7 +355,7 @@ bool Widgets::canvas(std::string_view label, std::string_view tooltip, const Box
     record.value = value;
     record.tooltip = tooltip;
     registry_.add(std::move(record));
-    ImGui::RenderNavHighlight(area.rect, area.id);
+    draw_focus(area.rect, area.id);
     return area.hovered;
 }
 

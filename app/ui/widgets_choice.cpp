@@ -51,7 +51,7 @@ bool Widgets::segmented(std::string_view label, std::string_view tooltip, std::s
         centred_text(list, fonts_->body, segment.rect, ink, option.label);
         note_part(WidgetKind::kOption, label, option.label, option.id, segment.rect, segment.id,
                   chosen ? "on" : "off", option.tooltip, usable);
-        if (usable) ImGui::RenderNavHighlight(segment.rect, segment.id);
+        if (usable) draw_focus(segment.rect, segment.id);
         tooltip_for(option.label, option.tooltip.empty() ? tooltip : option.tooltip,
                     enabled ? std::string_view(option.refusal) : refusal, segment.hovered);
         x = end;
@@ -124,7 +124,7 @@ bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<
                             option.label.c_str());
             note_part(WidgetKind::kOption, label, option.label, option.id, entry.rect, entry.id,
                       chosen ? "on" : "off", option.tooltip, usable);
-            if (usable) ImGui::RenderNavHighlight(entry.rect, entry.id);
+            if (usable) draw_focus(entry.rect, entry.id);
             if (chosen && ImGui::IsWindowAppearing()) ImGui::SetItemDefaultFocus();
             tooltip_for(option.label, option.tooltip, option.refusal, entry.hovered);
             if (entry.pressed) {

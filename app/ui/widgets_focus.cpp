@@ -23,7 +23,7 @@ void Widgets::move_focus(int direction) {
     }
     if (ids.empty()) return;
     const ImGuiContext& context = *ImGui::GetCurrentContext();
-    const unsigned current = context.NavDisableHighlight ? 0 : context.NavId;
+    const unsigned current = focus_shown(context) ? context.NavId : 0;
     const auto at = std::find(ids.begin(), ids.end(), current);
     const auto count = static_cast<std::ptrdiff_t>(ids.size());
     std::ptrdiff_t next = direction > 0 ? 0 : count - 1;
@@ -37,32 +37,30 @@ void Widgets::focus_if_asked(unsigned id) {
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     ImGui::FocusWindow(window);
     ImGui::SetFocusID(id, window);
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
+    show_focus(context, true);
     if (window->ScrollMax.y > 0) ImGui::SetScrollHereY(0.5f);
     focus_request_ = 0;
 }
 
 void Widgets::drop_focus() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
-    context.NavDisableHighlight = true;
+    show_focus(context, false);
     context.NavId = 0;
     ImGui::FocusWindow(nullptr);
 }
 
-void Widgets::hide_focus() { ImGui::GetCurrentContext()->NavDisableHighlight = true; }
+void Widgets::hide_focus() { show_focus(*ImGui::GetCurrentContext(), false); }
 
 bool Widgets::list_open() const { return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0; }
 
 bool Widgets::owns_keyboard() const {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
-    const bool focus_shown = !context.NavDisableHighlight && context.NavId != 0;
-    return typing() || focus_shown || list_open();
+    return typing() || focus_shown(context) || list_open();
 }
 
 unsigned Widgets::focused() const {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
-    return context.NavDisableHighlight ? 0 : context.NavId;
+    return focus_shown(context) ? context.NavId : 0;
 }
 
 bool Widgets::typing() const { return ImGui::GetIO().WantTextInput; }

@@ -54,10 +54,9 @@ bool Widgets::slider(std::string_view label, std::string_view tooltip, const Sli
     const double before = value;
     const Item track = item(label, width - px(kNumberColumn), px(kControlHeight), enabled);
     bool start_typing = track.pressed && ImGui::GetIO().KeyCtrl;
-    const bool focused = enabled && ImGui::GetCurrentContext()->NavId == track.id &&
-                         !ImGui::GetCurrentContext()->NavDisableHighlight;
+    const bool has_focus = enabled && focused() == track.id;
     // Pressed without a button held is Enter or Space.
-    if (focused && track.pressed && !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) start_typing = true;
+    if (has_focus && track.pressed && !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) start_typing = true;
     if (enabled && track.held && !ImGui::GetIO().KeyCtrl && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         const float first = track.rect.Min.x + px(kKnob), way = track.rect.GetWidth() - 2 * px(kKnob);
         value = from_share(range, (ImGui::GetIO().MousePos.x - first) / std::max(1.0f, way));
@@ -75,10 +74,9 @@ bool Widgets::slider(std::string_view label, std::string_view tooltip, const Sli
 }
 
 void Widgets::slider_track(const Item& item, const SliderRange& range, double& value) {
-    const ImGuiContext& context = *ImGui::GetCurrentContext();
-    if (item.enabled && context.NavId == item.id && !context.NavDisableHighlight) {
-        const bool left = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_LeftArrow));
-        const bool right = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_RightArrow));
+    if (item.enabled && focused() == item.id) {
+        const bool left = key_pressed(ImGuiKey_LeftArrow, true);
+        const bool right = key_pressed(ImGuiKey_RightArrow, true);
         if (left != right) {
             value = std::clamp(value + (right ? range.step : -range.step), range.min, range.max);
         }
@@ -118,7 +116,7 @@ void Widgets::slider_number(std::string_view label, std::string_view tooltip, co
                              ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
         typed_ = buffer;
         const bool left_field = !typing_begins_ && ImGui::IsItemDeactivated();
-        const bool cancelled = left_field && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+        const bool cancelled = left_field && key_pressed(ImGuiKey_Escape, false);
         if (entered || (left_field && !cancelled)) {
             value = typed_value(range, buffer).value_or(value);
         }
