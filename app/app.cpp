@@ -30,6 +30,10 @@ namespace {
 constexpr std::chrono::microseconds kPatience{6000};
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
+double seconds_since(std::chrono::steady_clock::time_point then) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
+}
+
 std::string showpieces_folder() {
     try {
         return assets_dir() + "/maps";
@@ -73,7 +77,7 @@ void App::frame(double seconds) {
         present();
     }
     input_.end_frame();
-    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double took = seconds_since(begin);
     mean_frame_seconds_ = mean_frame_seconds_ > 0 ? 0.9 * mean_frame_seconds_ + 0.1 * took : took;
 }
 
@@ -329,32 +333,41 @@ void App::present() {
 
 bool App::animating() const {
     if (frames_to_settle_ > 0 || !commands_.empty() || tools_.busy()) return true;
-    if (any_playing(scene_) || runner_->busy() || widgets_.wants_frame() || widgets_.typing()) return true;
+    if (any_playing(scene_) || widgets_.wants_frame() || widgets_.typing()) return true;
     return std::any_of(cameras_.begin(), cameras_.end(),
                        [](const Camera& camera) { return camera.easing(); });
 }
 
+// Sleeps until there is something to draw: next to no CPU while nothing happens.
 void App::wait_for_events() {
-    using Clock = std::chrono::steady_clock;
-    if (!animating()) {
-        // Nothing moves: sleep until something comes, or until the message over the map has been read.
+    const double spent = seconds_since(last_frame_);
+    if (animating()) {
+        const int rest = static_cast<int>((kFrameSeconds - spent) * 1000);
+        if (rest > 0) SDL_Delay(static_cast<Uint32>(rest));
+    } else if (runner_->busy()) {
+        SDL_WaitEventTimeout(nullptr, 4);
+    } else {
+        // A message over the map has to go away again.
         SDL_WaitEventTimeout(nullptr, ui_.toast_seconds > 0 ? 250 : 2000);
-        return;
     }
-    const double spent = std::chrono::duration<double>(Clock::now() - last_frame_).count();
-    const int rest = static_cast<int>((kFrameSeconds - spent) * 1000);
-    if (rest > 0) SDL_Delay(static_cast<Uint32>(rest));
+}
+
+bool App::something_to_draw() {
+    SDL_PumpEvents();
+    if (SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT) == SDL_TRUE || animating()) return true;
+    if (ui_.toast_seconds > 0 && seconds_since(last_frame_) > 0.25) return true;
+    if (!runner_->busy()) return false;
+    // Drawing would take the search's time: it gets a frame when it is ready, and now and then to show how
+    // far it is.
+    return runner_->update() || seconds_since(last_frame_) > 0.1;
 }
 
 int App::run() {
     while (!closed_) {
         wait_for_events();
-        const auto now = std::chrono::steady_clock::now();
-        const double seconds = std::chrono::duration<double>(now - last_frame_).count();
-        last_frame_ = now;
-        SDL_PumpEvents();
-        const bool events = SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT) == SDL_TRUE;
-        if (!events && !animating() && ui_.toast_seconds <= 0) continue;
+        if (!something_to_draw()) continue;
+        const double seconds = seconds_since(last_frame_);
+        last_frame_ = std::chrono::steady_clock::now();
         if (frames_to_settle_ > 0) --frames_to_settle_;
         frame(std::min(seconds, 0.25));
     }

@@ -95,6 +95,7 @@ class App {
     std::size_t pane_at(double x, double y) const;
     void update_look();
     bool animating() const;
+    bool something_to_draw();
     void remember(const std::string& source);
     void wait_for_events();
 

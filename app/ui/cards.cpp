@@ -29,6 +29,10 @@ std::string what_ran(const SearchOutcome& outcome) {
 }
 
 Figure status_figure(const Pane& pane, const Theme& theme) {
+    // Shorter searches are over before the next frame.
+    if (pane.activity == PaneActivity::kSearching && pane.expanded_so_far > 0) {
+        return {"Searching", fmt::format("{} expanded", grouped(pane.expanded_so_far)), theme.warn, 18};
+    }
     if (!pane.outcome)
         return {"Search", pane.activity == PaneActivity::kIdle ? "none" : "searching", theme.dim};
     const SearchOutcome& outcome = *pane.outcome;

@@ -19,10 +19,10 @@ Colours colours_of(const Theme& theme) {
     return {rgb(0x0b7fab), rgb(0xb85c1a), rgb(0x8338c9)};
 }
 
-// A round number of milliseconds above the line of 60 Hz and most of what was measured.
+// The line of 60 Hz keeps its place within sight: what is far above it is cut off, and marked.
 double top_of(const FrameLog& frames) {
     double top = 20;
-    while (top < frames.worst() && top < 1000) top *= 2;
+    while (top < frames.worst() && top < 80) top *= 2;
     return top;
 }
 
@@ -45,6 +45,11 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
         if (frame.map_milliseconds > 0.01) {
             list.AddRectFilled(ImVec2(x, y_of(frame.total())), ImVec2(end, search), colours.map);
         }
+        if (frame.total() > top) {
+            list.AddRectFilled(ImVec2(x, plot.y),
+                               ImVec2(std::max(end, x + ui.widgets.px(2)), plot.y + 3 * least),
+                               ui.widgets.theme().bad);
+        }
         if (frame.trace_milliseconds > 0.01) {
             const float y = y_of(frame.trace_milliseconds);
             list.AddRectFilled(ImVec2(x, y - least), ImVec2(end, y + least), colours.trace);
@@ -57,12 +62,14 @@ void draw_budget(const UiContext& ui, const Box& plot, double top) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y =
         std::floor(plot.bottom() - static_cast<float>(FrameLog::kFrameMilliseconds / top) * plot.height);
+    const bool room_below = plot.bottom() - y > w.px(22);
+    const float label = room_below ? w.px(3) : -w.px(17);
     for (float x = plot.x; x < plot.right(); x += w.px(8)) {
         list.AddRectFilled(ImVec2(x, y),
                            ImVec2(std::min(x + w.px(5), plot.right()), y + std::max(1.0f, w.px(1))),
                            with_alpha(w.theme().bad, 0.8));
     }
-    list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(plot.x + w.px(6), y + w.px(3)),
+    list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(plot.x + w.px(6), y + label),
                  w.theme().bad, "16.67 ms · 60 Hz");
 }
 

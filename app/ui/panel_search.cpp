@@ -125,6 +125,14 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
                            not_used(algorithm, algorithm.uses.reopen, "reopening"))) {
                 ui.send(command::SetParameter{"reopen", on ? "1" : "0"});
             }
+        } else if (parameter.id == "limit") {
+            SliderRange limits{parameter.min, 100000, 500, 0, false, true};
+            limits.text_at_min = "none";
+            double value = static_cast<double>(asked.limit);
+            if (w.slider(parameter.label, parameter.meaning, limits, value)) {
+                value = std::min(value, parameter.max);
+                ui.send(command::SetParameter{"limit", fmt::format("{:.0f}", value)});
+            }
         } else if (parameter.id == "ties" && ordered) {
             int index = static_cast<int>(asked.ties);
             const std::vector<Option> orders = {

@@ -30,7 +30,8 @@ struct SliderRange {
     int decimals = 2;
     bool logarithmic = false;           ///< equal ways are equal factors; needs min > 0
     bool open_ended = false;            ///< a typed number may exceed max
-    std::string_view text_at_max = {};  ///< shown, and understood, instead of the number at max
+    std::string_view text_at_min = {};  ///< shown, and understood, instead of the number at min
+    std::string_view text_at_max = {};  ///< the same at max
 };
 
 /// The controls of the window: a thin layer over Dear ImGui that draws them in one style and notes each one's

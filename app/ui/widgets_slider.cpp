@@ -33,11 +33,13 @@ double from_share(const SliderRange& range, double share) {
 
 std::string shown_text(const SliderRange& range, double value) {
     if (!range.text_at_max.empty() && value >= range.max) return std::string(range.text_at_max);
+    if (!range.text_at_min.empty() && value <= range.min) return std::string(range.text_at_min);
     return fmt::format("{:.{}f}", value, range.decimals);
 }
 
 std::optional<double> typed_value(const SliderRange& range, const char* text) {
     if (!range.text_at_max.empty() && same_text(text, range.text_at_max)) return range.max;
+    if (!range.text_at_min.empty() && same_text(text, range.text_at_min)) return range.min;
     char* end = nullptr;
     const double number = std::strtod(text, &end);
     if (end == text || !std::isfinite(number)) return std::nullopt;
