@@ -16,8 +16,7 @@ uniform int stamp_level;
 
 uniform sampler2D colours;
 uniform usampler2D traits;
-uniform usampler2D opened;
-uniform usampler2D closed;
+uniform usampler2D stamps;   // steps at which a cell was opened (r) and closed (g)
 uniform sampler2D ages;      // 256 colours from the first step to the last
 uniform sampler2D patterns;  // app/view/pattern_atlas.h
 uniform vec2 pattern_atlas;  // tiles across, tiles down
@@ -47,40 +46,35 @@ vec4 tint_of(float is_open, float is_closed, float age, float glow) {
     return vec4(tint / max(opacity, 1e-4), opacity);
 }
 
-float glow_of(uint closed_step) {
-    return fresh > 0.0 ? 0.55 * exp2(-float(playhead - closed_step) * fresh) : 0.0;
+float glow_at(float closed_step) {
+    return fresh > 0.0 ? 0.55 * exp2((closed_step - float(playhead)) * fresh) : 0.0;
 }
 
 vec4 search_at(ivec2 texel, int level) {
-    uint closed_step = texelFetch(closed, texel, level).r;
-    uint opened_step = texelFetch(opened, texel, level).r;
-    bool is_closed = closed_step <= playhead;
-    bool is_open = !is_closed && opened_step <= playhead;
-    return tint_of(float(is_open), float(is_closed), float(closed_step) * inverse_steps,
-                   is_closed ? glow_of(closed_step) : 0.0);
+    uvec2 steps = texelFetch(stamps, texel, level).rg;
+    float is_closed = float(steps.g <= playhead);
+    float is_open = float(steps.r <= playhead) * (1.0 - is_closed);
+    float closed_step = float(steps.g) * is_closed;
+    return tint_of(is_open, is_closed, closed_step * inverse_steps, glow_at(closed_step));
 }
 
 #if DETAIL == 1
 // The same over the pixel's area, which may touch four cells.
-vec4 search_over(vec2 first, vec2 weight) {
-    float is_open = 0.0, is_closed = 0.0, age = 0.0, glow = 0.0;
-    ivec2 last = ivec2(map_size) - 1;
-    for (int i = 0; i < 4; ++i) {
-        ivec2 side = ivec2(i & 1, i >> 1);
-        ivec2 cell = clamp(ivec2(first) + side, ivec2(0), last);
-        vec2 part = mix(1.0 - weight, weight, vec2(side));
-        float share = part.x * part.y;
-        uint closed_step = texelFetch(closed, cell, 0).r;
-        if (closed_step <= playhead) {
-            is_closed += share;
-            age += share * float(closed_step);
-            glow += share * glow_of(closed_step);
-        } else if (texelFetch(opened, cell, 0).r <= playhead) {
-            is_open += share;
-        }
-    }
-    float weight_closed = max(is_closed, 1e-4);
-    return tint_of(is_open, is_closed, age / weight_closed * inverse_steps, glow / weight_closed);
+vec4 search_over(ivec2 first, vec2 weight) {
+    ivec4 cells = clamp(ivec4(first, first + 1), ivec4(0), ivec4(map_size, map_size) - 1);
+    uvec2 a = texelFetch(stamps, cells.xy, 0).rg;
+    uvec2 b = texelFetch(stamps, cells.zy, 0).rg;
+    uvec2 c = texelFetch(stamps, cells.xw, 0).rg;
+    uvec2 d = texelFetch(stamps, cells.zw, 0).rg;
+    vec4 share = vec4(1.0 - weight.x, weight.x, 1.0 - weight.x, weight.x) *
+                 vec4(1.0 - weight.y, 1.0 - weight.y, weight.y, weight.y);
+    uvec4 closed_steps = uvec4(a.g, b.g, c.g, d.g);
+    vec4 closed = share * vec4(lessThanEqual(closed_steps, uvec4(playhead)));
+    vec4 opened = share * vec4(lessThanEqual(uvec4(a.r, b.r, c.r, d.r), uvec4(playhead)));
+    float is_closed = dot(closed, vec4(1.0));
+    float is_open = dot(opened, vec4(1.0)) - is_closed;  // closed cells were opened before
+    float closed_step = dot(closed, vec4(closed_steps)) / max(is_closed, 1e-4);
+    return tint_of(max(is_open, 0.0), is_closed, closed_step * inverse_steps, glow_at(closed_step));
 }
 #endif
 #endif
@@ -167,7 +161,7 @@ void main() {
     vec2 beyond = clamp((at - edge) * zoom + 0.5, 0.0, 1.0);
     vec3 shown = textureLod(colours, (base_cell + edge - 0.5 + beyond) * inverse_texture_size, 0.0).rgb;
 #if SEARCH
-    vec4 tint = search_over(base_cell + edge - 1.0, beyond);
+    vec4 tint = search_over(ivec2(base_cell + edge) - 1, beyond);
     shown = mix(shown, tint.rgb, tint.a);
 #endif
 #else

@@ -23,6 +23,8 @@ FormatInfo info_of(PixelFormat format) {
             return {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, true};
         case PixelFormat::kR32UI:
             return {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, true};
+        case PixelFormat::kRG32UI:
+            return {GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, true};
         case PixelFormat::kR32F:
             return {GL_R32F, GL_RED, GL_FLOAT, false};
         case PixelFormat::kRGBA8:

@@ -58,7 +58,7 @@ class Program {
     GlName name_;
 };
 
-enum class PixelFormat { kR8UI, kR32UI, kR32F, kRGBA8, kRGBA8UI };
+enum class PixelFormat { kR8UI, kR32UI, kRG32UI, kR32F, kRGBA8, kRGBA8UI };
 enum class Filter { kNearest, kLinear };
 
 /// A 2D texture, clamped to its edge. Integer formats are always nearest. With more than one mip level the

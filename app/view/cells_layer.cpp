@@ -17,7 +17,7 @@ namespace wayfield {
 namespace {
 
 // Texture units, fixed so that samplers are set once a program.
-enum Unit : int { kColours, kTraits, kOpened, kClosed, kAges, kPatterns };
+enum Unit : int { kColours, kTraits, kStamps, kAges, kPatterns };
 
 // Pixels a cell from which cells are drawn one by one, with gaps and edges; those fade in from one below.
 constexpr double kMarkedZoom = 5;
@@ -96,8 +96,7 @@ const Program& CellsLayer::program_of(const Variant& variant) {
         program.use();
         program.set("colours", kColours);
         program.set("traits", kTraits);
-        program.set("opened", kOpened);
-        program.set("closed", kClosed);
+        program.set("stamps", kStamps);
         program.set("ages", kAges);
         program.set("patterns", kPatterns);
         program.set("pattern_atlas", static_cast<float>(PatternAtlas::kVariants),
@@ -136,10 +135,7 @@ std::size_t CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, 
 
     terrain_.colours().bind(kColours);
     terrain_.traits().bind(kTraits);
-    if (variant.search) {
-        stamps_.opened().bind(kOpened);
-        stamps_.closed().bind(kClosed);
-    }
+    if (variant.search) stamps_.texture().bind(kStamps);
     ages_.bind(kAges);
     patterns_.bind(kPatterns);
 

@@ -31,7 +31,7 @@ class CellsLayer {
     std::map<int, Program> programs_;
     VertexArray no_vertices_ = VertexArray::create();
     TerrainTextures terrain_;
-    StampTextures stamps_;
+    StampTexture stamps_;
     Texture2D ages_;
     Texture2D patterns_;
     int ages_key_ = -1;

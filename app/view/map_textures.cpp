@@ -112,9 +112,8 @@ std::size_t TerrainTextures::upload_mips(Rect rect) {
     return bytes;
 }
 
-std::size_t StampTextures::update(std::span<const std::uint32_t> opened,
-                                  std::span<const std::uint32_t> closed, int width, int height,
-                                  std::uint64_t version) {
+std::size_t StampTexture::update(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed,
+                                 int width, int height, std::uint64_t version) {
     const std::size_t cells = area(width, height);
     if (cells == 0 || opened.size() != cells || closed.size() != cells) {
         filled_ = false;
@@ -123,53 +122,51 @@ std::size_t StampTextures::update(std::span<const std::uint32_t> opened,
     if (filled_ && version == version_ && width == width_ && height == height_) return 0;
     const int padded_width = padded_side(width);
     const int padded_height = padded_side(height);
-    if (!opened_ || opened_.width() != padded_width || opened_.height() != padded_height || width != width_ ||
-        height != height_) {
-        opened_ = Texture2D(PixelFormat::kR32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
-        closed_ = Texture2D(PixelFormat::kR32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
+    if (!texture_ || texture_.width() != padded_width || texture_.height() != padded_height) {
+        texture_ = Texture2D(PixelFormat::kRG32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
     }
     width_ = width;
     height_ = height;
     version_ = version;
     filled_ = true;
     has_mips_ = false;
-    return fill(opened_, opened) + fill(closed_, closed);
+    for (int y = 0; y < height; y += kBandRows) {
+        const int rows = std::min(kBandRows, height - y);
+        const std::size_t first = area(y, width);
+        band_.resize(area(rows, width));
+        for (std::size_t k = 0; k < band_.size(); ++k) band_[k] = {opened[first + k], closed[first + k]};
+        texture_.upload(0, y, width, rows, band_.data());
+    }
+    return cells * sizeof(Stamps);
 }
 
-std::size_t StampTextures::fill(Texture2D& texture, std::span<const std::uint32_t> stamps) {
-    texture.upload(0, 0, width_, height_, stamps.data());
-    return stamps.size_bytes();
-}
-
-std::size_t StampTextures::ensure_mips(std::span<const std::uint32_t> opened,
-                                       std::span<const std::uint32_t> closed) {
+std::size_t StampTexture::ensure_mips(std::span<const std::uint32_t> opened,
+                                      std::span<const std::uint32_t> closed) {
     if (!filled_ || has_mips_) return 0;
     has_mips_ = true;
-    return fill_mips(opened_, opened) + fill_mips(closed_, closed);
-}
-
-std::size_t StampTextures::fill_mips(Texture2D& texture, std::span<const std::uint32_t> stamps) {
-    // `from` is the level above, `width` x `height` texels of it inside the map.
-    std::span<const std::uint32_t> from = stamps;
     int width = width_;
     int height = height_;
     std::size_t bytes = 0;
-    for (int level = 1; level < kMapLevels; ++level) {
+    // Makes a level of the one above, `width` x `height` texels of which lie on the map.
+    const auto halve = [&](int level, const auto& above) {
         const int half_width = (width + 1) / 2;
-        const int half_height = (height + 1) / 2;
-        halved_.assign(area(half_width, half_height), kNeverStep);
+        halved_.assign(area(half_width, (height + 1) / 2), {kNeverStep, kNeverStep});
         for (int y = 0; y < height; ++y) {
-            const std::uint32_t* in = from.data() + area(y, width);
-            std::uint32_t* out = halved_.data() + area(y / 2, half_width);
-            for (int x = 0; x < width; ++x) out[x / 2] = std::min(out[x / 2], in[x]);
+            const std::size_t row = area(y, width);
+            Stamps* out = halved_.data() + area(y / 2, half_width);
+            for (int x = 0; x < width; ++x) {
+                const Stamps in = above(row + static_cast<std::size_t>(x));
+                out[x / 2] = {std::min(out[x / 2].opened, in.opened), std::min(out[x / 2].closed, in.closed)};
+            }
         }
-        texture.upload(0, 0, half_width, half_height, halved_.data(), 0, level);
-        bytes += halved_.size() * sizeof(std::uint32_t);
-        std::swap(scratch_, halved_);
-        from = scratch_;
         width = half_width;
-        height = half_height;
-    }
+        height = (height + 1) / 2;
+        texture_.upload(0, 0, width, height, halved_.data(), 0, level);
+        bytes += halved_.size() * sizeof(Stamps);
+        std::swap(scratch_, halved_);
+    };
+    halve(1, [&](std::size_t i) { return Stamps{opened[i], closed[i]}; });
+    for (int level = 2; level < kMapLevels; ++level) halve(level, [&](std::size_t i) { return scratch_[i]; });
     return bytes;
 }
 

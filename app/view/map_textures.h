@@ -50,34 +50,36 @@ class TerrainTextures {
     std::vector<Rgba8> halved_;
 };
 
-/// The steps at which cells were opened and closed. Mip levels hold the earliest step of their block, so that
-/// one fetch answers for a block too small to see; they are made when first asked for.
-class StampTextures {
+/// The steps at which cells were opened and closed, side by side in one texture: a fetch costs the same for
+/// two numbers as for one. Mip levels hold the earliest steps of their block, so that one fetch answers for a
+/// block too small to see; they are made when first asked for.
+class StampTexture {
   public:
-    /// Uploads if `version` or the size is another one. Spans of another length than width * height: nothing
-    /// is kept and empty() is true.
+    /// Uploads if `version` or the size is another one; returns how many bytes that took. Spans of another
+    /// length than width * height: nothing is kept and empty() is true.
     std::size_t update(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed,
                        int width, int height, std::uint64_t version);
-    /// Makes the mip levels if the last update left them out. The spans are those of the last update.
+    /// Makes the mip levels if they aren't those of the last update, whose spans are given again.
     std::size_t ensure_mips(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed);
 
     bool empty() const { return !filled_; }
-    const Texture2D& opened() const { return opened_; }
-    const Texture2D& closed() const { return closed_; }
+    const Texture2D& texture() const { return texture_; }
 
   private:
-    std::size_t fill(Texture2D& texture, std::span<const std::uint32_t> stamps);
-    std::size_t fill_mips(Texture2D& texture, std::span<const std::uint32_t> stamps);
+    struct Stamps {
+        std::uint32_t opened;
+        std::uint32_t closed;
+    };
 
-    Texture2D opened_;
-    Texture2D closed_;
+    Texture2D texture_;
     int width_ = 0;
     int height_ = 0;
     std::uint64_t version_ = 0;
     bool filled_ = false;
     bool has_mips_ = false;
-    std::vector<std::uint32_t> scratch_;
-    std::vector<std::uint32_t> halved_;
+    std::vector<Stamps> band_;    // rows on their way to the driver
+    std::vector<Stamps> halved_;  // a mip level, and the one before
+    std::vector<Stamps> scratch_;
 };
 
 }  // namespace wayfield
