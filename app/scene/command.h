@@ -358,6 +358,11 @@ Command parse_command(std::string_view line);
 /// The text that parse_command reads back as an equal command.
 std::string to_text(const Command& command);
 
+/// The first words of all commands that this version carries out, and the names of all expressions of
+/// `expect` that it knows a value of: what the reference of the language has to list.
+std::vector<std::string_view> command_names();
+std::vector<std::string_view> expression_names();
+
 /// True for what needs a window (Window ... Shot): a ScriptHost carries it out, Scene refuses it.
 bool needs_host(const Command& command);
 

@@ -18,7 +18,11 @@ enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel };
 struct ExpressionInfo {
     std::string_view name;
     Operand operand = Operand::kNone;
+    std::string_view unsupported = {};
 };
+
+constexpr std::string_view kNoCrowds = "this version has no crowds";
+constexpr std::string_view kNoFields = "this version has no fields";
 
 constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"walls"},
@@ -47,18 +51,18 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"undo.depth"},
     {"redo.depth"},
     {"message"},
-    {"agents"},
-    {"arrived"},
-    {"stuck"},
-    {"in-wall"},
-    {"overlapping"},
-    {"state-hash"},
-    {"ticks"},
-    {"speed.mean"},
-    {"nearest-pair"},
-    {"agent", Operand::kNumber},
-    {"field", Operand::kPoint},
-    {"direction", Operand::kPoint},
+    {"agents", Operand::kNone, kNoCrowds},
+    {"arrived", Operand::kNone, kNoCrowds},
+    {"stuck", Operand::kNone, kNoCrowds},
+    {"in-wall", Operand::kNone, kNoCrowds},
+    {"overlapping", Operand::kNone, kNoCrowds},
+    {"state-hash", Operand::kNone, kNoCrowds},
+    {"ticks", Operand::kNone, kNoCrowds},
+    {"speed.mean", Operand::kNone, kNoCrowds},
+    {"nearest-pair", Operand::kNone, kNoCrowds},
+    {"agent", Operand::kNumber, kNoCrowds},
+    {"field", Operand::kPoint, kNoFields},
+    {"direction", Operand::kPoint, kNoFields},
     {"frames-per-second"},
     {"window.width"},
     {"window.height"},
@@ -82,6 +86,18 @@ const ExpressionInfo& expression_info(const std::string& name) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> expression_names() {
+    std::vector<std::string_view> names;
+    for (const ExpressionInfo& expression : kExpressions) {
+        if (expression.unsupported.empty()) names.push_back(expression.name);
+    }
+    return names;
+}
+
+std::string_view unsupported_reason(const Expression& expression) {
+    return expression_info(expression.name).unsupported;
+}
 
 Action read_expect(TokenReader& line) {
     Expect expect;

@@ -357,6 +357,14 @@ std::vector<Token> without_prefixes(std::vector<Token> tokens, Command& command)
 
 }  // namespace
 
+std::vector<std::string_view> command_names() {
+    std::vector<std::string_view> names = {"grid", "levels"};
+    for (const Verb& verb : kVerbs) {
+        if (verb.unsupported.empty()) names.push_back(verb.name);
+    }
+    return names;
+}
+
 Command parse_command(std::string_view text) {
     const std::string_view line = trimmed(text);
     if (block_lines(line) > 0) return parse_block(line);

@@ -17,6 +17,9 @@ Command parse_block(std::string_view text);
 std::string block_text(const command::InlineGrid& block);
 std::string block_text(const command::InlineLevels& block);
 
+/// Why this version knows no value of an expression ("this version has no crowds"); empty if it does.
+std::string_view unsupported_reason(const command::Expression& expression);
+
 /// The text behind `expect`.
 std::string expect_text(const command::Expect& expect);
 

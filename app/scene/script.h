@@ -49,8 +49,8 @@ class ScriptHost {
     virtual ~ScriptHost() = default;
     /// Carries out a command for which needs_host() is true.
     virtual Outcome run(const Command& command) = 0;
-    /// The value of an expression that only a window knows (window.width, widget "Label", ...) or knows better
-    /// (message), none for all others. Asked before the scene is.
+    /// The value of an expression that only a window knows (window.width, widget "Label", ...) or knows
+    /// better (message), none for all others. Asked before the scene is.
     virtual std::optional<ScriptValue> value(const command::Expression& expression) = 0;
     /// Called after each command that changed the scene, so that the window shows the same.
     virtual void scene_changed() {}

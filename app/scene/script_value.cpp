@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "run/runner.h"
+#include "scene/command_parse.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
 #include "wayfield/error.h"
@@ -79,14 +80,6 @@ std::optional<ScriptValue> playback_value(const Expression& expression, const Pa
     return std::nullopt;
 }
 
-void refuse_unsupported(const std::string& name) {
-    constexpr std::string_view kCrowds[] = {"agents",       "arrived",    "stuck", "in-wall",
-                                            "overlapping",  "state-hash", "ticks", "speed.mean",
-                                            "nearest-pair", "agent"};
-    if (std::ranges::find(kCrowds, name) != std::end(kCrowds)) throw UsageError("this version has no crowds");
-    if (name == "field" || name == "direction") throw UsageError("this version has no fields");
-}
-
 bool ordered(double actual, Comparison comparison, double expected) {
     switch (comparison) {
         case Comparison::kEqual:
@@ -135,7 +128,8 @@ std::string to_text(const ScriptValue& value) {
 
 std::optional<ScriptValue> scene_value(const Expression& expression, const Scene& scene, Runner& runner,
                                        std::size_t pane) {
-    refuse_unsupported(expression.name);
+    const std::string_view unsupported = unsupported_reason(expression);
+    if (!unsupported.empty()) throw UsageError(std::string(unsupported));
     if (pane >= scene.panes().size()) {
         throw UsageError(fmt::format("there is no pane {}, only {}", pane + 1, scene.panes().size()));
     }

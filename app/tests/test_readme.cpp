@@ -3,18 +3,22 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
+#include "scene/command.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
 
-std::string readme() {
-    std::ifstream file(WAYFIELD_ASSETS_DIR "/../README.md");
+std::string page(const std::string& name) {
+    std::ifstream file(WAYFIELD_ASSETS_DIR "/../" + name);
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
 }
+
+std::string readme() { return page("README.md"); }
 
 TEST(Readme, TablesEveryAlgorithmOfTheRegistry) {
     const std::string text = readme();
@@ -27,6 +31,17 @@ TEST(Readme, TablesEveryAlgorithmOfTheRegistry) {
         const std::string line = text.substr(row, text.find('\n', row) - row);
         EXPECT_NE(line.find(algorithm.paper), std::string::npos) << line;
         EXPECT_EQ(line.find("| no |") == std::string::npos, algorithm.optimal) << line;
+    }
+}
+
+TEST(Readme, TheReferenceOfScriptsHasEveryCommandAndExpression) {
+    const std::string text = page("docs/scripts.md");
+    for (const auto& names : {command_names(), expression_names()}) {
+        for (const std::string_view name : names) {
+            const std::string quoted = '`' + std::string(name);
+            const bool found = text.find(quoted + '`') != text.npos || text.find(quoted + ' ') != text.npos;
+            EXPECT_TRUE(found) << name;
+        }
     }
 }
 
