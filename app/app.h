@@ -79,7 +79,9 @@ class App {
     void use_keys();
     void use_key(const KeyEvent& event);
     void act(ShortcutAction action);
+    void act_on_tools(ShortcutAction action);
     void act_on_film(ShortcutAction action);
+    void send(Command command);
     void act_on_view(ShortcutAction action);
     void carry_out_commands();
     void search_and_play(double seconds);

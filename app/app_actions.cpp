@@ -50,11 +50,37 @@ void App::use_key(const KeyEvent& event) {
 }
 
 void App::act(ShortcutAction action) {
+    switch (action) {
+        case ShortcutAction::kUndo:
+            send(command::Undo{});
+            break;
+        case ShortcutAction::kRedo:
+            send(command::Redo{});
+            break;
+        case ShortcutAction::kMaps:
+            ui_.show_maps = !ui_.show_maps;
+            break;
+        case ShortcutAction::kHelp:
+            ui_.show_help = !ui_.show_help;
+            break;
+        case ShortcutAction::kQuit:
+            closed_ = true;
+            break;
+        default:
+            act_on_tools(action);
+            act_on_film(action);
+            act_on_view(action);
+            break;
+    }
+}
+
+void App::send(Command command) {
+    command.pane = static_cast<int>(ui_.pane) + 1;
+    commands_.push_back(std::move(command));
+}
+
+void App::act_on_tools(ShortcutAction action) {
     ToolSettings& tools = ui_.tools;
-    const auto send = [this](Command command) {
-        command.pane = static_cast<int>(ui_.pane) + 1;
-        commands_.push_back(std::move(command));
-    };
     switch (action) {
         case ShortcutAction::kToolWall:
             tools.tool = Tool::kWall;
@@ -89,34 +115,13 @@ void App::act(ShortcutAction action) {
         case ShortcutAction::kBrushLarger:
             tools.brush.size = std::min(command::kMaxBrush, tools.brush.size + 1);
             break;
-        case ShortcutAction::kUndo:
-            send(command::Undo{});
-            break;
-        case ShortcutAction::kRedo:
-            send(command::Redo{});
-            break;
-        case ShortcutAction::kMaps:
-            ui_.show_maps = !ui_.show_maps;
-            break;
-        case ShortcutAction::kHelp:
-            ui_.show_help = !ui_.show_help;
-            break;
-        case ShortcutAction::kQuit:
-            closed_ = true;
-            break;
         default:
-            act_on_film(action);
-            act_on_view(action);
             break;
     }
 }
 
 void App::act_on_film(ShortcutAction action) {
     const Pane& pane = scene_.pane(ui_.pane);
-    const auto send = [this](Command command) {
-        command.pane = static_cast<int>(ui_.pane) + 1;
-        commands_.push_back(std::move(command));
-    };
     const auto far = static_cast<std::int64_t>(std::max(1U, pane.step_count() / 20));
     switch (action) {
         case ShortcutAction::kPlayPause:

@@ -39,7 +39,6 @@ class Input {
         double x, y;
     };
     const std::optional<Position>& pointer() const { return pointer_; }
-    bool held(MouseButton button) const { return held_[static_cast<int>(button)]; }
     bool key_held(const std::string& name) const;
 
     /// While no control has the keyboard, Space, arrows and the like are ours: the interface doesn't hear of

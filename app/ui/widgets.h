@@ -114,6 +114,11 @@ class Widgets {
                    bool enabled);
     void tooltip_for(std::string_view label, std::string_view tooltip, std::string_view refusal,
                      bool hovered);
+    bool segment(std::string_view label, std::string_view tooltip, const Option& option, const ImRect& rect,
+                 bool chosen, std::string_view refusal);
+    bool combo_list(std::string_view label, const std::string& popup, const ImRect& field,
+                    std::span<const Option> options, int& index);
+    bool combo_entry(std::string_view label, const Option& option, float height, bool chosen);
     void slider_track(const Item& item, const SliderRange& range, double& value);
     void slider_number(std::string_view label, std::string_view tooltip, const SliderRange& range,
                        double& value, bool start_typing, bool enabled);

@@ -7,53 +7,43 @@
 
 namespace wayfield {
 
+namespace {
+
+std::string_view label_at(std::span<const Option> options, int index) {
+    if (index < 0 || index >= static_cast<int>(options.size())) return {};
+    return options[static_cast<std::size_t>(index)].label;
+}
+
+}  // namespace
+
 bool Widgets::segmented(std::string_view label, std::string_view tooltip, std::span<const Option> options,
                         int& index, std::string_view refusal) {
     const bool enabled = refusal.empty();
     const float width = label_column(label, tooltip, enabled);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
-    ImDrawList& list = *window->DrawList;
     const ImVec2 corner = window->DC.CursorPos;
     const ImRect frame(corner, corner + ImVec2(width, px(kControlHeight)));
-    list.AddRectFilled(frame.Min, frame.Max, enabled ? theme_->field : with_alpha(theme_->field, 0.5), px(5));
-    list.AddRect(frame.Min, frame.Max, theme_->line, px(5));
+    window->DrawList->AddRectFilled(frame.Min, frame.Max,
+                                    enabled ? theme_->field : with_alpha(theme_->field, 0.5), px(5));
+    window->DrawList->AddRect(frame.Min, frame.Max, theme_->line, px(5));
 
     // Segments as wide as their words need, the rest shared out evenly.
     float words = 0;
     for (const Option& option : options) words += text_width(fonts_->body, option.label);
     const float spare =
         std::max(0.0f, width - words) / static_cast<float>(std::max<std::size_t>(1, options.size()));
-    bool changed = false;
+    const int before = index;
     float x = corner.x;
     ImGui::PushID(label.data(), label.data() + label.size());
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     for (std::size_t i = 0; i < options.size(); ++i) {
-        const Option& option = options[i];
-        const bool usable = enabled && option.refusal.empty();
         const float end = i + 1 == options.size()
                               ? frame.Max.x
-                              : std::round(x + text_width(fonts_->body, option.label) + spare);
-        ImGui::SetCursorScreenPos(ImVec2(x, corner.y));
-        const Item segment = item(option.label, end - x, px(kControlHeight), usable);
-        const bool chosen = static_cast<int>(i) == index;
-        if (segment.pressed && !chosen) {
+                              : std::round(x + text_width(fonts_->body, options[i].label) + spare);
+        const ImRect rect(ImVec2(x, frame.Min.y), ImVec2(end, frame.Max.y));
+        if (segment(label, tooltip, options[i], rect, static_cast<int>(i) == before, refusal)) {
             index = static_cast<int>(i);
-            changed = true;
         }
-        if (chosen && enabled) {
-            list.AddRectFilled(segment.rect.Min, segment.rect.Max, theme_->selected, px(5));
-        } else if (segment.hovered && usable) {
-            list.AddRectFilled(segment.rect.Min, segment.rect.Max, theme_->field_hover, px(5));
-        }
-        const Colour ink = !usable  ? with_alpha(theme_->faint, 0.55)
-                           : chosen ? theme_->selected_text
-                                    : theme_->dim;
-        centred_text(list, fonts_->body, segment.rect, ink, option.label);
-        note_part(WidgetKind::kOption, label, option.label, option.id, segment.rect, segment.id,
-                  chosen ? "on" : "off", option.tooltip, usable);
-        if (usable) draw_focus(segment.rect, segment.id);
-        tooltip_for(option.label, option.tooltip.empty() ? tooltip : option.tooltip,
-                    enabled ? std::string_view(option.refusal) : refusal, segment.hovered);
         x = end;
     }
     ImGui::PopStyleVar();
@@ -64,71 +54,73 @@ bool Widgets::segmented(std::string_view label, std::string_view tooltip, std::s
     Item whole;
     whole.rect = frame;
     whole.enabled = enabled;
-    const bool in_range = index >= 0 && index < static_cast<int>(options.size());
-    finish(whole, WidgetKind::kChoice, label, in_range ? options[static_cast<std::size_t>(index)].label : "",
-           tooltip, refusal, words > width);
-    return changed;
+    finish(whole, WidgetKind::kChoice, label, label_at(options, index), tooltip, refusal, words > width);
+    return index != before;
+}
+
+bool Widgets::segment(std::string_view label, std::string_view tooltip, const Option& option,
+                      const ImRect& rect, bool chosen, std::string_view refusal) {
+    const bool usable = refusal.empty() && option.refusal.empty();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::SetCursorScreenPos(rect.Min);
+    const Item segment = item(option.label, rect.GetWidth(), rect.GetHeight(), usable);
+    if (chosen && refusal.empty()) {
+        list.AddRectFilled(rect.Min, rect.Max, theme_->selected, px(5));
+    } else if (segment.hovered && usable) {
+        list.AddRectFilled(rect.Min, rect.Max, theme_->field_hover, px(5));
+    }
+    const Colour ink = !usable  ? with_alpha(theme_->faint, 0.55)
+                       : chosen ? theme_->selected_text
+                                : theme_->dim;
+    centred_text(list, fonts_->body, rect, ink, option.label);
+    note_part(WidgetKind::kOption, label, option.label, option.id, rect, segment.id, chosen ? "on" : "off",
+              option.tooltip, usable);
+    if (usable) draw_focus(rect, segment.id);
+    tooltip_for(option.label, option.tooltip.empty() ? tooltip : option.tooltip,
+                refusal.empty() ? std::string_view(option.refusal) : refusal, segment.hovered);
+    return segment.pressed;
 }
 
 bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<const Option> options,
                     int& index, std::string_view refusal) {
     const bool enabled = refusal.empty();
     const float width = label_column(label, tooltip, enabled);
-    const bool in_range = index >= 0 && index < static_cast<int>(options.size());
-    const std::string shown = in_range ? options[static_cast<std::size_t>(index)].label : "";
+    const std::string shown(label_at(options, index));
     const Item field = item(label, width, px(kControlHeight), enabled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Colour fill = field.hovered && enabled ? theme_->field_hover : theme_->field;
     list.AddRectFilled(field.rect.Min, field.rect.Max, enabled ? fill : with_alpha(fill, 0.4), px(5));
     list.AddRect(field.rect.Min, field.rect.Max, enabled ? theme_->popup_line : theme_->line, px(5));
-    const Colour ink = enabled ? theme_->text : with_alpha(theme_->faint, 0.6);
     const float room = width - px(10) - px(24);
     list.PushClipRect(field.rect.Min, ImVec2(field.rect.Min.x + px(10) + room, field.rect.Max.y), true);
     list.AddText(
         fonts_->body, fonts_->body->FontSize,
         ImVec2(field.rect.Min.x + px(10), std::floor(field.rect.GetCenter().y - fonts_->body->FontSize / 2)),
-        ink, shown.c_str());
+        enabled ? theme_->text : with_alpha(theme_->faint, 0.6), shown.c_str());
     list.PopClipRect();
-    draw_icon(list, Icon::kCaret, field.rect.Max.x - px(13), field.rect.GetCenter().y, px(10),
+    draw_icon(list, Icon::kCaret, field.rect.Max.x - px(13), field.rect.GetCenter().y, px(12),
               enabled ? theme_->faint : with_alpha(theme_->faint, 0.4));
     const std::string popup = "##" + std::string(label);
     if (field.pressed) ImGui::OpenPopup(popup.c_str());
     finish(field, WidgetKind::kCombo, label, shown, tooltip, refusal, text_width(fonts_->body, shown) > room);
+    return combo_list(label, popup, field.rect, options, index);
+}
 
-    bool changed = false;
-    // Below the field, or above it where the window ends: Dear ImGui's own rule for combos.
+bool Widgets::combo_list(std::string_view label, const std::string& popup, const ImRect& field,
+                         std::span<const Option> options, int& index) {
+    const int before = index;
     const float row = px(24);
     const float height = std::min(row * static_cast<float>(options.size()) + px(10), px(340));
-    const float below = ImGui::GetIO().DisplaySize.y - field.rect.Max.y;
-    const float y = below < height + px(4) ? field.rect.Min.y - height - px(3) : field.rect.Max.y + px(3);
-    ImGui::SetNextWindowPos(ImVec2(field.rect.Min.x, std::max(0.0f, y)));
-    ImGui::SetNextWindowSize(ImVec2(width, height));
+    // Below the field, or above it where the window ends.
+    const float below = ImGui::GetIO().DisplaySize.y - field.Max.y;
+    const float y = below < height + px(4) ? field.Min.y - height - px(3) : field.Max.y + px(3);
+    ImGui::SetNextWindowPos(ImVec2(field.Min.x, std::max(0.0f, y)));
+    ImGui::SetNextWindowSize(ImVec2(field.GetWidth(), height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5), px(5)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (ImGui::BeginPopup(popup.c_str(), ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize)) {
         for (std::size_t i = 0; i < options.size(); ++i) {
-            const Option& option = options[i];
-            const bool usable = option.refusal.empty(), chosen = static_cast<int>(i) == index;
-            const Item entry = item(option.label, ImGui::GetContentRegionAvail().x, row, usable);
-            ImDrawList& entries = *ImGui::GetWindowDrawList();
-            if (chosen || (entry.hovered && usable)) {
-                entries.AddRectFilled(entry.rect.Min, entry.rect.Max,
-                                      chosen ? theme_->selected : theme_->field_hover, px(4));
-            }
-            entries.AddText(fonts_->body, fonts_->body->FontSize,
-                            ImVec2(entry.rect.Min.x + px(7),
-                                   std::floor(entry.rect.GetCenter().y - fonts_->body->FontSize / 2)),
-                            !usable  ? with_alpha(theme_->faint, 0.55)
-                            : chosen ? theme_->selected_text
-                                     : theme_->text,
-                            option.label.c_str());
-            note_part(WidgetKind::kOption, label, option.label, option.id, entry.rect, entry.id,
-                      chosen ? "on" : "off", option.tooltip, usable);
-            if (usable) draw_focus(entry.rect, entry.id);
-            if (chosen && ImGui::IsWindowAppearing()) ImGui::SetItemDefaultFocus();
-            tooltip_for(option.label, option.tooltip, option.refusal, entry.hovered);
-            if (entry.pressed) {
-                changed = !chosen;
+            if (combo_entry(label, options[i], row, static_cast<int>(i) == before)) {
                 index = static_cast<int>(i);
                 ImGui::CloseCurrentPopup();
             }
@@ -136,7 +128,30 @@ bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar(2);
-    return changed;
+    return index != before;
+}
+
+bool Widgets::combo_entry(std::string_view label, const Option& option, float height, bool chosen) {
+    const bool usable = option.refusal.empty();
+    const Item entry = item(option.label, ImGui::GetContentRegionAvail().x, height, usable);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (chosen || (entry.hovered && usable)) {
+        list.AddRectFilled(entry.rect.Min, entry.rect.Max, chosen ? theme_->selected : theme_->field_hover,
+                           px(4));
+    }
+    const Colour ink = !usable  ? with_alpha(theme_->faint, 0.55)
+                       : chosen ? theme_->selected_text
+                                : theme_->text;
+    list.AddText(
+        fonts_->body, fonts_->body->FontSize,
+        ImVec2(entry.rect.Min.x + px(7), std::floor(entry.rect.GetCenter().y - fonts_->body->FontSize / 2)),
+        ink, option.label.c_str());
+    note_part(WidgetKind::kOption, label, option.label, option.id, entry.rect, entry.id,
+              chosen ? "on" : "off", option.tooltip, usable);
+    if (usable) draw_focus(entry.rect, entry.id);
+    if (chosen && ImGui::IsWindowAppearing()) ImGui::SetItemDefaultFocus();
+    tooltip_for(option.label, option.tooltip, option.refusal, entry.hovered);
+    return entry.pressed;
 }
 
 namespace {
