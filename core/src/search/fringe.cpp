@@ -84,7 +84,7 @@ class Fringe {
         counts_.generated += kStepCount[legal];
         // Each is linked right behind the cell, so the last direction goes in first.
         for (unsigned left = legal; left != 0;) {
-            const int direction = std::bit_width(left) - 1;
+            const int direction = static_cast<int>(std::bit_width(left)) - 1;
             left &= ~(1U << direction);
             generate(cell, node.g, direction);
         }
