@@ -3,44 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <optional>
 #include <ostream>
 
+#include "scene/tokens.h"
 #include "wayfield/error.h"
 
 namespace wayfield::cli {
 
-namespace {
-
-std::optional<std::pair<int, int>> parse_pair(std::string_view text, char separator) {
-    const std::size_t middle = text.find(separator);
-    if (middle == std::string_view::npos) return std::nullopt;
-    std::pair<int, int> pair;
-    const auto parse = [](std::string_view part, int& value) {
-        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        return error == std::errc() && end == part.data() + part.size();
-    };
-    if (!parse(text.substr(0, middle), pair.first)) return std::nullopt;
-    if (!parse(text.substr(middle + 1), pair.second)) return std::nullopt;
-    return pair;
-}
-
-}  // namespace
-
 Point parse_point(std::string_view option, std::string_view text) {
-    const auto pair = parse_pair(text, ',');
-    if (!pair) throw UsageError(fmt::format("{}: '{}' is no cell, X,Y wanted", option, text));
-    return {pair->first, pair->second};
+    const std::size_t comma = text.find(',');
+    if (comma != std::string_view::npos) {
+        const auto x = integer_of(text.substr(0, comma));
+        const auto y = integer_of(text.substr(comma + 1));
+        // Far off the map is off the map, however far: it isn't for the parser to refuse.
+        constexpr std::int64_t kFar = 1'000'000'000;
+        if (x && y) {
+            return {static_cast<int>(std::clamp(*x, -kFar, kFar)),
+                    static_cast<int>(std::clamp(*y, -kFar, kFar))};
+        }
+    }
+    throw UsageError(fmt::format("{}: '{}' is no cell, X,Y wanted", option, text));
 }
 
 std::pair<int, int> parse_size(std::string_view option, std::string_view text) {
-    const auto pair = parse_pair(text, 'x');
-    if (!pair || pair->first < 1 || pair->second < 1) {
-        throw UsageError(fmt::format("{}: '{}' is no size, WxH wanted", option, text));
-    }
-    return *pair;
+    const auto size = size_of(text);
+    if (!size) throw UsageError(fmt::format("{}: '{}' is no size, WxH wanted", option, text));
+    return {size->x, size->y};
 }
 
 Json number(double value) {

@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "files/files.h"
-#include "files/load_map.h"
+#include "scene/map_source.h"
 #include "wayfield/error.h"
 #include "wayfield/image.h"
 #include "wayfield/map_file.h"
@@ -33,7 +33,7 @@ int generate_map(const GenerateArguments& arguments, std::ostream& out) {
     if (extension != ".map" && extension != ".png") {
         throw UsageError(fmt::format("--out: '{}' ends neither in .map nor in .png", arguments.out));
     }
-    const Grid grid = load_map(arguments.map);
+    const Grid grid = open_grid(arguments.map);
     write_file(arguments.out, encode(grid, extension));
 
     const CellIndex open_cells = TraversalMap(grid, Profile{}).passable_count();

@@ -119,7 +119,10 @@ std::string id_text(const Json& verdict) {
 }
 
 void print_row(std::ostream& out, const Json& verdict) {
-    out << fmt::format("{:<32} {}", id_text(verdict), verdict["ok"].get<bool>() ? "ok" : "DIFFERS");
+    out << fmt::format("{:<32} {}", id_text(verdict),
+                       verdict["ok"].get<bool>() ? "ok"
+                       : verdict["got"].empty()  ? "NOT RUN"
+                                                 : "DIFFERS");
     if (verdict["error"].is_string()) out << "  " << verdict["error"].get<std::string>();
     out << '\n';
 }

@@ -13,7 +13,7 @@
 #include "cli/command.h"
 #include "cli/search_arguments.h"
 #include "files/files.h"
-#include "files/load_map.h"
+#include "scene/map_source.h"
 #include "wayfield/error.h"
 #include "wayfield/metrics.h"
 #include "wayfield/scen_file.h"
@@ -26,7 +26,7 @@ struct ScenArguments {
     std::string map;
     std::string scen;
     SearchArguments search;
-    std::optional<std::size_t> first;
+    std::optional<std::int64_t> first;
     int threads = 1;
     bool json = false;
 };
@@ -75,7 +75,7 @@ class Tasks {
   public:
     Tasks(const ScenArguments& arguments, const std::vector<ScenEntry>& entries, std::size_t count) {
         const SearchArguments::Values values = arguments.search.values();
-        const Grid grid = load_map(arguments.map, values.custom_letters);
+        const Grid grid = open_grid(arguments.map, values.custom_letters);
         for (std::size_t i = 0; i < count; ++i) {
             const ScenEntry& entry = entries[i];
             const SizedMap& sized = sized_map(arguments, grid, values, entry);
@@ -235,8 +235,12 @@ void print_table(std::ostream& out, const Report& report) {
 
 int scen(const ScenArguments& arguments, std::ostream& out) {
     if (arguments.threads < 1 || arguments.threads > 256) throw UsageError("--threads: 1 to 256 is wanted");
+    if (arguments.first && *arguments.first < 0) throw UsageError("--first: 0 or more is wanted");
     const std::vector<ScenEntry> entries = read_scen(read_file(arguments.scen), arguments.scen);
-    const Tasks tasks(arguments, entries, std::min(entries.size(), arguments.first.value_or(entries.size())));
+    const std::size_t all = entries.size();
+    const std::size_t count =
+        arguments.first ? std::min(all, static_cast<std::size_t>(*arguments.first)) : all;
+    const Tasks tasks(arguments, entries, count);
     std::vector<Outcome> outcomes(tasks.list().size());
     const std::size_t scratch_bytes = run_tasks(tasks.list(), arguments.threads, outcomes);
 

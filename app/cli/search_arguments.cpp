@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <span>
 #include <string_view>
 
 #include "cli/command.h"
-#include "files/load_map.h"
+#include "scene/map_source.h"
+#include "scene/search_settings.h"
 #include "wayfield/error.h"
 
 namespace wayfield::cli {
@@ -26,56 +26,14 @@ std::string ids_of(std::span<const Info> table) {
     return text;
 }
 
-/// Splits at the first '='; throws UsageError if there is none or a side is empty.
-std::pair<std::string, std::string> split_setting(const char* option, std::string_view text) {
-    const std::size_t equals = text.find('=', 1);  // "==9" gives a cost to the letter '='
-    if (text.empty() || equals == std::string_view::npos || equals + 1 == text.size()) {
-        throw UsageError(fmt::format("{}: '{}' is no NAME=VALUE", option, text));
+/// Runs a check of the registry or the scene and says which option it was about.
+template <class Check>
+void checked(const char* option, const Check& check) {
+    try {
+        check();
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{}: {}", option, error.what()));
     }
-    return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
-}
-
-double parse_number(const std::string& what, std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-        throw UsageError(fmt::format("{}: '{}' is no number", what, text));
-    }
-    return value;
-}
-
-/// A class by its id or its letter; letters that the table doesn't know become classes of their own.
-Terrain terrain_named(const std::string& name, std::string& custom_letters) {
-    if (name.size() == 1) {
-        if (const auto known = terrain_of_letter(name[0])) return *known;
-        if (name[0] <= ' ' || name[0] > '~')
-            throw UsageError("--weights: a letter has to be printable ASCII");
-        custom_letters += name[0];
-        return custom_terrain(name[0]);
-    }
-    if (const auto known = terrain_of_id(name)) return *known;
-    std::vector<std::string_view> ids;
-    for (const TerrainInfo& terrain : terrains()) ids.push_back(terrain.id);
-    const std::string nearest = nearest_id(name, ids);
-    throw UsageError(fmt::format("--weights: unknown terrain '{}'{}", name,
-                                 nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest)));
-}
-
-TerrainWeights parse_weights(const std::string& text, std::string& custom_letters) {
-    TerrainWeights weights;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        // The comma itself may be a letter: ",=3".
-        std::size_t end = text.find(',', begin + 1);
-        if (end == std::string::npos) end = text.size();
-        const auto [name, value] =
-            split_setting("--weights", std::string_view(text).substr(begin, end - begin));
-        const double cost = parse_number("--weights " + name, value);
-        if (cost <= 0) throw UsageError(fmt::format("--weights {}: a cost above 0 is wanted", name));
-        weights.emplace_back(terrain_named(name, custom_letters), cost);
-        begin = end + 1;
-    }
-    return weights;
 }
 
 }  // namespace
@@ -117,28 +75,15 @@ void SearchArguments::declare(CLI::App& command) {
         ->group("Search");
 }
 
-void SearchArguments::apply_setting(const std::string& setting, SearchOptions& options) const {
-    const auto [name, value] = split_setting("--set", setting);
-    if (name == "ties") {
-        options.ties = tie_order_of_id(value);
-        return;
-    }
-    constexpr std::string_view kKnown[] = {"ties"};
-    const std::string nearest = nearest_id(name, kKnown);
-    throw UsageError(
-        fmt::format("--set: unknown parameter '{}'{}", name,
-                    nearest.empty() ? "; known: ties" : fmt::format(", did you mean '{}'?", nearest)));
-}
-
 SearchArguments::Values SearchArguments::values() const {
     Values values;
     SearchOptions& options = values.options;
     Profile& profile = values.profile;
-    if (algorithm_) options.algorithm = algorithm_of_id(*algorithm_);
-    if (heuristic_) options.heuristic = heuristic_of_id(*heuristic_);
-    if (open_set_) options.open_set = open_set_of_id(*open_set_);
-    if (movement_) profile.rule = movement_rule_of_id(*movement_);
-    if (profile_) profile.movement_class = movement_class_of_id(*profile_);
+    if (algorithm_) checked("--algorithm", [&] { options.algorithm = algorithm_of_id(*algorithm_); });
+    if (heuristic_) checked("--heuristic", [&] { options.heuristic = heuristic_of_id(*heuristic_); });
+    if (open_set_) checked("--open-set", [&] { options.open_set = open_set_of_id(*open_set_); });
+    if (movement_) checked("--movement", [&] { profile.rule = movement_rule_of_id(*movement_); });
+    if (profile_) checked("--profile", [&] { profile.movement_class = movement_class_of_id(*profile_); });
 
     const auto require = [](bool fits, const char* text) {
         if (!fits) throw UsageError(text);
@@ -154,11 +99,19 @@ SearchArguments::Values SearchArguments::values() const {
     options.tie_break = tie_break_;
     options.reopen = reopen_;
     options.unit_diagonals = diagonal_cost_ == "one";
-    options.limit = limit_.value_or(0);
-    for (const std::string& setting : settings_) apply_setting(setting, options);
+    options.limit = static_cast<std::uint64_t>(limit_.value_or(0));
+    for (const std::string& setting : settings_) {
+        const std::size_t equals = setting.find('=');
+        require(equals != std::string::npos, "--set: NAME=VALUE is wanted");
+        checked("--set",
+                [&] { apply_setting(options, setting.substr(0, equals), setting.substr(equals + 1)); });
+    }
     profile.unit_size = unit_size_;
     profile.climb = climb_.value_or(kUnlimitedClimb);
-    if (weights_) profile.weights = parse_weights(*weights_, values.custom_letters);
+    if (weights_) {
+        checked("--weights", [&] { profile.weights = parse_weights(*weights_); });
+        values.custom_letters = custom_letters(profile.weights);
+    }
     return values;
 }
 
@@ -170,7 +123,7 @@ SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options)
 
 PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments) {
     const SearchArguments::Values values = arguments.values();
-    TraversalMap traversal(load_map(map, values.custom_letters), values.profile);
+    TraversalMap traversal(open_grid(map, values.custom_letters), values.profile);
     SearchPlan plan = plan_or_refuse(traversal, values.options);
     return {std::move(traversal), std::move(plan)};
 }

@@ -25,8 +25,6 @@ class SearchArguments {
     Values values() const;
 
   private:
-    void apply_setting(const std::string& setting, SearchOptions& options) const;
-
     std::optional<std::string> algorithm_;
     std::optional<std::string> heuristic_;
     std::optional<std::string> open_set_;
@@ -39,7 +37,7 @@ class SearchArguments {
     double tie_break_ = SearchOptions{}.tie_break;
     int unit_size_ = Profile{}.unit_size;
     std::optional<int> climb_;
-    std::optional<std::uint64_t> limit_;
+    std::optional<std::int64_t> limit_;  // signed: CLI11 would turn -1 into a huge one
     bool reopen_ = false;
 };
 

@@ -21,14 +21,24 @@ std::string generator_title(const GeneratorSpec& spec) {
     return title;
 }
 
+/// The scene that a file holds, or nothing: a scene is told by its first line, everything else load_map tells
+/// apart.
+std::optional<MapSource> open_scene(const std::string& source) {
+    if (means_generator(source)) return std::nullopt;
+    const std::string text = read_file(source);
+    if (!looks_like_scene(text)) return std::nullopt;
+    return read_scene(text, source);
+}
+
 }  // namespace
 
+Grid open_grid(const std::string& source, std::string_view custom_letters) {
+    if (auto scene = open_scene(source)) return std::move(scene->grid);
+    return load_map(source, custom_letters);
+}
+
 MapSource open_map_source(const std::string& source, std::string_view custom_letters) {
-    // A scene is told by its first line; everything else load_map tells apart.
-    if (!means_generator(source)) {
-        const std::string text = read_file(source);
-        if (looks_like_scene(text)) return read_scene(text, source);
-    }
+    if (auto scene = open_scene(source)) return *std::move(scene);
     MapSource result{load_map(source, custom_letters), {PaneSetup{}}, false, false, title_of_source(source)};
     place_endpoints(result);
     return result;

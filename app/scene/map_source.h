@@ -29,6 +29,9 @@ struct MapSource {
 /// "PATH:LINE: ..." for what can't be read, UsageError for a bad generator.
 MapSource open_map_source(const std::string& source, std::string_view custom_letters = {});
 
+/// The grid alone, for those who bring their own start and goal: what open_map_source would open.
+Grid open_grid(const std::string& source, std::string_view custom_letters = {});
+
 /// Gives a source without endpoints of its own the farthest pair for walkers, to all of its panes.
 void place_endpoints(MapSource& source);
 

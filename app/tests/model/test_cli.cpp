@@ -1,0 +1,157 @@
+#include "cli/cli.h"
+#include "cli_runner.h"
+
+namespace wayfield::test {
+namespace {
+
+using CliLine = CliTest;
+
+const std::vector<std::string> kSolve = {"solve", "open:8x8", "--start", "0,0", "--goal", "7,7"};
+
+std::vector<std::string> solve_with(const std::vector<std::string>& more) {
+    std::vector<std::string> line = kSolve;
+    line.insert(line.end(), more.begin(), more.end());
+    return line;
+}
+
+TEST_F(CliLine, SaysItsVersion) {
+    const auto run = run_command({"--version"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_TRUE(run.out.starts_with("wayfield 0.")) << run.out;
+}
+
+TEST_F(CliLine, HelpsWithEveryCommand) {
+    EXPECT_NE(run_command({"--help"}).out.find("solve"), std::string::npos);
+    for (const char* command : {"solve", "batch", "scen", "golden", "generate", "shot", "play", "list"}) {
+        const auto run = run_command({command, "--help"});
+        EXPECT_EQ(run.status, 0) << command;
+        EXPECT_EQ(run.err, "");
+        EXPECT_NE(run.out.find("--help"), std::string::npos) << command;
+    }
+    EXPECT_NE(run_command({"solve", "--help"}).out.find("bidirectional"), std::string::npos);
+}
+
+TEST_F(CliLine, UnknownOptionIsNamedWithTheNearest) {
+    expect_failure(solve_with({"--algoritm", "astar"}), 2, "--algorithm");
+    expect_failure(solve_with({"--algoritm=astar"}), 2, "'--algoritm'");
+    expect_failure(solve_with({"--jsn"}), 2, "--json");
+    expect_failure({"--verison"}, 2, "--version");
+}
+
+TEST_F(CliLine, UnknownIdIsNamedWithTheNearest) {
+    expect_failure(solve_with({"--algorithm", "astr"}), 2, "astar");
+    expect_failure(solve_with({"--heuristic", "octil"}), 2, "octile");
+    expect_failure(solve_with({"--open-set", "bucket"}), 2, "bucket-queue");
+    expect_failure(solve_with({"--movement", "8-strikt"}), 2, "8-strict");
+    expect_failure(solve_with({"--profile", "wlak"}), 2, "walk");
+    expect_failure(solve_with({"--set", "tie=lifo"}), 2, "ties");
+    expect_failure(solve_with({"--set", "ties=lfio"}), 2, "lifo");
+    expect_failure(solve_with({"--algorithm", ""}), 2, "algorithm");
+    expect_failure({"solve", "scater:8x8", "--start", "0,0", "--goal", "1,1"}, 2, "scatter");
+}
+
+TEST_F(CliLine, UnknownCommandIsNamedWithTheNearest) {
+    expect_failure({"slove"}, 2, "solve");
+    expect_failure({"slove", "open:8x8", "--start", "0,0"}, 2, "solve");
+}
+
+TEST_F(CliLine, ValuesOutOfRangeAreRefused) {
+    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+             {"--weight", "-1"},
+             {"--weight", "nan"},
+             {"--weight", "inf"},
+             {"--weight", "x"},
+             {"--weight"},
+             {"--tie-break", "-0.1"},
+             {"--tie-break", "nan"},
+             {"--unit-size", "0"},
+             {"--unit-size", "65"},
+             {"--unit-size", "1.5"},
+             {"--climb", "-2"},
+             {"--limit", "0"},
+             {"--limit", "-1"},
+             {"--weights", "9"},
+             {"--weights", "9="},
+             {"--weights", "9=-1"},
+             {"--weights", "9=0"},
+             {"--weights", "9=nan"},
+             {"--weights", "9=1x"},
+             {"--weights", "marsh=2"},
+             {"--diagonal-cost", "two"},
+             {"--set", "ties"},
+             {"extra"},
+         }) {
+        expect_failure(solve_with(wrong), 2, wrong.front() == "extra" ? "extra" : wrong.front());
+    }
+}
+
+TEST_F(CliLine, MissingArgumentsAreAskedFor) {
+    expect_failure({"solve"}, 2, "");
+    expect_failure({"solve", "open:8x8"}, 2, "--");
+    expect_failure({"scen", "open:8x8"}, 2, "SCEN");
+    expect_failure({"golden"}, 2, "FILE");
+    expect_failure({"generate", "open:8x8"}, 2, "--out");
+    expect_failure({"batch", "open:8x8", "--goal", "1,1"}, 2, "--");
+}
+
+TEST_F(CliLine, BadGeneratorsAreWrongCommandLines) {
+    for (const char* map :
+         {"open:", "open:8", "open:0x8", "open:-1x8", "open:8x", "open:9999999x9999999", "maze:8x8",
+          "scatter:8x8:density=x", "scatter:8x8:dens=1", "scatter:8x8:seed", "sealed:8x8:at=0,0"}) {
+        expect_failure({"solve", map, "--start", "0,0", "--goal", "1,1"}, 2, "");
+    }
+}
+
+TEST_F(CliLine, UnreadableMapsAreNamed) {
+    const auto solve = [](const std::string& map) {
+        return std::vector<std::string>{"solve", map, "--start", "0,0", "--goal", "1,1"};
+    };
+    expect_failure(solve(path("none.map")), 1, "none.map");
+    expect_failure(solve(path("")), 1, "directory");
+    expect_failure(solve(write("empty.map", "")), 1, "empty.map");
+    expect_failure(solve(write("empty.png", "")), 1, "empty.png");
+    expect_failure(solve(write("noise.map", std::string("\0\1\2\xff", 4))), 1, "noise.map");
+    expect_failure(solve(write("cut.png", "\x89PNG\r\n\x1a\n")), 1, "cut.png");
+    expect_failure(solve(write("town.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n....\n")), 1,
+                   "town.map:7");
+}
+
+TEST_F(CliLine, WindowCommandsAreHandedOn) {
+    ShotRequest shot;
+    PlayRequest play;
+    OpenRequest open;
+    WindowCommands window;
+    window.open = [&](const OpenRequest& request) { return (open = request, 0); };
+    window.shot = [&](const ShotRequest& request, std::ostream&) { return (shot = request, 0); };
+    window.play = [&](const PlayRequest& request, std::ostream&) { return (play = request, 1); };
+
+    EXPECT_EQ(run_command({}, window).status, 0);
+    EXPECT_EQ(open.map, "");
+    EXPECT_EQ(run_command({"open:8x8"}, window).status, 0);
+    EXPECT_EQ(open.map, "open:8x8");
+    EXPECT_EQ(
+        run_command({"shot", "m.map", "--out", "a.png", "--size", "640x480", "--step", "7", "--script", "s"},
+                    window)
+            .status,
+        0);
+    EXPECT_EQ(shot.map, "m.map");
+    EXPECT_EQ(shot.out, "a.png");
+    EXPECT_EQ(shot.width, 640);
+    EXPECT_EQ(shot.height, 480);
+    EXPECT_EQ(shot.step, 7U);
+    EXPECT_EQ(shot.script, "s");
+    EXPECT_EQ(run_command({"play", "s", "--headless", "--json"}, window).status, 1);
+    EXPECT_EQ(play.script, "s");
+    EXPECT_TRUE(play.headless);
+    EXPECT_TRUE(play.json);
+}
+
+TEST_F(CliLine, ShotChecksWhatItIsAskedFor) {
+    expect_failure({"shot", "open:8x8", "--out", "a.bmp"}, 2, ".png");
+    for (const char* size : {"640", "640x", "0x480", "-1x480", "640x480x2"}) {
+        expect_failure({"shot", "open:8x8", "--out", "a.png", "--size", size}, 2, "--size");
+    }
+}
+
+}  // namespace
+}  // namespace wayfield::test

@@ -1,0 +1,135 @@
+#include <cmath>
+
+#include "cli_runner.h"
+
+namespace wayfield::test {
+namespace {
+
+using CliSolve = CliTest;
+
+TEST_F(CliSolve, ReportsEveryKeyOfTheFormat) {
+    const auto run = run_command({"solve", "open:8x8", "--start", "0,0", "--goal", "7,0", "--json"});
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.err, "");
+    const auto json = run.json();
+    for (const char* key : {"status", "reason", "cost", "expanded", "generated", "reopened", "pushed",
+                            "scanned", "milliseconds", "optimal", "notes"}) {
+        EXPECT_TRUE(json.contains(key)) << key;
+    }
+    EXPECT_FALSE(json.contains("path"));
+    EXPECT_EQ(json["status"], "found");
+    EXPECT_TRUE(json["reason"].is_null());
+    EXPECT_EQ(json["cost"], 7);
+    EXPECT_EQ(json["optimal"], true);
+}
+
+TEST_F(CliSolve, ListsTheCellsOfThePathInOrder) {
+    const auto map = write_map_file("wall.map", {"...", ".@.", ".@."});
+    const auto json =
+        run_command({"solve", map, "--start", "0,2", "--goal", "2,2", "--path", "--json"}).json();
+    EXPECT_EQ(json["cost"], 6);
+    EXPECT_EQ(json["path"].dump(), "[[0,2],[0,1],[0,0],[1,0],[2,0],[2,1],[2,2]]");
+}
+
+TEST_F(CliSolve, StartThatIsTheGoalCostsNothing) {
+    const auto json =
+        run_command({"solve", "open:3x3", "--start", "2,2", "--goal", "2,2", "--path", "--json"}).json();
+    EXPECT_EQ(json["status"], "found");
+    EXPECT_EQ(json["cost"], 0);
+    EXPECT_EQ(json["path"].dump(), "[[2,2]]");
+}
+
+TEST_F(CliSolve, BlockedEndsAreResults) {
+    const auto map = write_map_file("row.map", {"@.@.."});
+    const auto reason = [&](const std::string& start, const std::string& goal) {
+        const auto run = run_command({"solve", map, "--start", start, "--goal", goal, "--json", "--path"});
+        EXPECT_EQ(run.status, 0) << run.err;
+        const auto json = run.json();
+        EXPECT_EQ(json["status"], "no-path");
+        EXPECT_TRUE(json["cost"].is_null());
+        EXPECT_EQ(json["path"].dump(), "[]");
+        return json["reason"].get<std::string>();
+    };
+    EXPECT_EQ(reason("0,0", "1,0"), "start blocked");
+    EXPECT_EQ(reason("1,0", "2,0"), "goal blocked");
+    EXPECT_EQ(reason("1,0", "4,0"), "unreachable");
+}
+
+TEST_F(CliSolve, LimitEndsTheSearch) {
+    const auto json =
+        run_command({"solve", "open:64x64", "--start", "0,0", "--goal", "63,60", "--limit", "5", "--json"})
+            .json();
+    EXPECT_EQ(json["status"], "limit");
+    EXPECT_EQ(json["reason"], "limit");
+    EXPECT_EQ(json["expanded"], 5);
+    EXPECT_TRUE(json["cost"].is_null());
+}
+
+TEST_F(CliSolve, WeightsGiveLettersTheirCost) {
+    const auto map = write_map_file("nine.map", {".....", ".999.", "....."});
+    const auto cost = [&](const std::string& movement, const std::string& weights) {
+        return run_command({"solve", map, "--start", "0,1", "--goal", "4,1", "--movement", movement,
+                            "--weights", weights, "--json"})
+            .json()["cost"]
+            .get<double>();
+    };
+    EXPECT_EQ(cost("4", "9=9"), 6);
+    EXPECT_NEAR(cost("8-strict", "9=9"), 2 + 2 * std::sqrt(2.0), 1e-9);
+    EXPECT_EQ(cost("4", "9=0.5,ground=2"), 0.5 * 3 + 2);
+}
+
+TEST_F(CliSolve, UnknownLetterNamesFileAndLine) {
+    const auto map = write_map_file("nine.map", {".....", ".999.", "....."});
+    expect_failure({"solve", map, "--start", "0,1", "--goal", "4,1"}, 1, "nine.map:6");
+}
+
+TEST_F(CliSolve, InadmissibleHeuristicIsNotedAndNotCalledOptimal) {
+    const auto json = run_command({"solve", "scatter:32x32", "--start", "1,1", "--goal", "29,29",
+                                   "--heuristic", "manhattan", "--json"})
+                          .json();
+    EXPECT_EQ(json["optimal"], false);
+    EXPECT_FALSE(json["notes"].empty());
+}
+
+TEST_F(CliSolve, DiagonalCostOneIsTheTrap) {
+    const std::vector<std::string> line = {"solve", "open:9x9", "--start", "0,0", "--goal", "8,8", "--json"};
+    auto trap = line;
+    trap.insert(trap.end(), {"--diagonal-cost", "one"});
+    EXPECT_NEAR(run_command(line).json()["cost"].get<double>(), 8 * std::sqrt(2.0), 1e-9);
+    EXPECT_EQ(run_command(trap).json()["cost"], 8);
+}
+
+TEST_F(CliSolve, ASceneStandsForItsMap) {
+    const auto scene = write("a.wayfield", "wayfield 1\nopen open:8x8\npaint line 3,0 3,6 wall\n");
+    const auto run =
+        run_command({"solve", scene, "--start", "0,0", "--goal", "7,0", "--movement", "4", "--json"});
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.json()["cost"], 7 + 2 * 7);
+    expect_failure({"solve", write("b.wayfield", "wayfield 1\nopen open:8x8\npaint lin 3,0 3,6 wall\n"),
+                    "--start", "0,0", "--goal", "7,0"},
+                   1, "b.wayfield:3");
+}
+
+TEST_F(CliSolve, PrintsATableForPeople) {
+    const auto run = run_command({"solve", "open:8x8", "--start", "0,0", "--goal", "1,0", "--path"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_NE(run.out.find("status"), std::string::npos);
+    EXPECT_NE(run.out.find("\n0,0\n1,0\n"), std::string::npos) << run.out;
+}
+
+TEST_F(CliSolve, CellOutsideTheMapIsRefused) {
+    for (const char* cell : {"8,0", "0,8", "-1,0", "0,-1", "99999999999,0"}) {
+        expect_failure({"solve", "open:8x8", "--start", cell, "--goal", "1,1"}, 1, "outside");
+        expect_failure({"solve", "open:8x8", "--start", "1,1", "--goal", cell}, 1, "outside");
+    }
+}
+
+TEST_F(CliSolve, MalformedCellIsAWrongCommandLine) {
+    for (const char* cell :
+         {"", "1", "1,", ",1", "1;2", "1,2,3", "a,b", "1.5,2", "99999999999999999999,0", " 1,2"}) {
+        expect_failure({"solve", "open:8x8", "--start", cell, "--goal", "1,1"}, 2, "--start");
+    }
+}
+
+}  // namespace
+}  // namespace wayfield::test
