@@ -3,6 +3,8 @@
 # install_packages SECTION...: installs what is missing of these sections of packages.txt. All talk goes to
 # standard error.
 
+: "${root:?is the checkout}"
+
 packages_of() {
     local wanted=" $* " section="" line
     while IFS= read -r line || [[ -n $line ]]; do
