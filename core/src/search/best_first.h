@@ -18,6 +18,8 @@ namespace wayfield {
 template <class Cost, class Open, class Trace>
 class BestFirst {
     using Value = typename Cost::Value;
+    // The heaps generate every neighbour, as the textbooks do and the article's counts need.
+    static constexpr bool kDiagonalsFirst = requires(Open & open) { open.set_lowest(0); };
 
   public:
     BestFirst(SearchRun& run, const Cost& cost, NodeTable<Value>& table, Open& open, Trace trace)
@@ -25,18 +27,26 @@ class BestFirst {
           cost_(cost),
           open_(open),
           trace_(trace),
-          counts_(run.result.counts),
+          counts_out_(run.result.counts),
           checkpoint_(run.resolved.options.limit, run.control),
           row_of_(run.map.width()),
           goal_point_(run.map.point(run.goal)),
           start_(run.start),
           goal_(run.goal),
+          looks_at_parent_(!run.map.weighted() && run.map.profile().rule != MovementRule::k4),
           reopen_(run.resolved.options.reopen),
           stamp_(table.begin(run.map.cell_count())),
           nodes_(table.data()) {}
 
     SearchStatus run() {
         push_start();
+        const SearchStatus status = loop();
+        counts_out_ = counts_;
+        return status;
+    }
+
+  private:
+    SearchStatus loop() {
         while (!open_.empty()) {
             const CellIndex cell = open_.pop().cell;
             if ((nodes_[cell].mark & kClosedBit) != 0) continue;
@@ -49,7 +59,6 @@ class BestFirst {
         return SearchStatus::kNoPath;
     }
 
-  private:
     void push_start() {
         const Point p = map_.point(start_);
         const Value f = cost_.f(0, std::abs(p.x - goal_point_.x), std::abs(p.y - goal_point_.y));
@@ -74,7 +83,10 @@ class BestFirst {
         unsigned useful = legal;
         if (arrival != kNoDirection) {
             const CellIndex parent = cell - map_.offsets()[arrival];
-            useful &= ~static_cast<unsigned>(kCovered[arrival][cost_.weighted() ? 0 : steps[parent]]);
+            useful &= ~static_cast<unsigned>(kCovered[arrival][looks_at_parent_ ? steps[parent] : 0]);
+            if (kDiagonalsFirst && looks_at_parent_ && arrival < kSouthEast) {
+                useful = without_late_diagonals(cell, arrival, useful, steps[parent]);
+            }
         }
         const int y = row_of_(cell);
         const int x = static_cast<int>(cell) - y * map_.width();
@@ -85,6 +97,20 @@ class BestFirst {
         counts_.largest_open = std::max<std::uint64_t>(counts_.largest_open, open_.size());
     }
 
+    // A diagonal after a straight step can often be walked before it at the same cost. Then it is left to the
+    // cell that the parent reaches by that diagonal, which is expanded no later than anything behind it: of
+    // equal paths the one with its diagonals first is enough (N. Sturtevant, S. Rabin, "Canonical orderings
+    // on grids", 2016).
+    unsigned without_late_diagonals(CellIndex cell, std::size_t arrival, unsigned useful,
+                                    unsigned parent_steps) const {
+        for (const SideStep& side : kSideSteps[arrival]) {
+            if ((useful & parent_steps & side.diagonal_bit) == 0) continue;
+            const unsigned beside = map_.steps_data()[cell + map_.offsets()[side.straight]];
+            if ((beside >> arrival & 1U) != 0) useful &= ~side.diagonal_bit;
+        }
+        return useful;
+    }
+
     // `offset` is the expanded cell's from the goal.
     void generate(CellIndex from, Value from_g, int direction, Point offset) {
         const auto d = static_cast<std::size_t>(direction);
@@ -92,39 +118,53 @@ class BestFirst {
         Value step = is_diagonal(direction) ? cost_.diagonal() : cost_.straight();
         if (cost_.weighted()) step *= cost_.of_cell(cell);
         const Value g = from_g + step;
+        // What expanding the neighbour will read beyond what is at hand.
+        __builtin_prefetch(&nodes_[cell + map_.offsets()[d]]);
+        __builtin_prefetch(&map_.steps_data()[cell + map_.offsets()[d]]);
 
         Node<Value>& node = nodes_[cell];
         const bool seen = is_seen(node.mark, stamp_);
         if (seen && node.g <= g) return;
-        const bool closed = seen && (node.mark & kClosedBit) != 0;
-        const auto parent = static_cast<std::uint32_t>(direction);
-        if (closed && !reopen_) {
-            node.g = g;
-        } else {
-            node = {g, stamp_ | parent};
+        const Value f = cost_.f(g, std::abs(offset.x + kDx[d]), std::abs(offset.y + kDy[d]));
+        if (seen && (node.mark & kClosedBit) != 0) {
+            reach_closed(cell, node, g, f, direction);
+            return;
         }
-        open_.push(cost_.f(g, std::abs(offset.x + kDx[d]), std::abs(offset.y + kDy[d])), cell);
-        ++counts_.pushed;
-        if (!seen) {
-            trace_.generate(cell, cost_.real(g), direction, 0, open_.size());
-        } else if (!closed) {
+        node = {g, stamp_ | static_cast<std::uint32_t>(direction)};
+        push(f, cell);
+        if (seen) {
             trace_.relax(cell, cost_.real(g), direction, 0, open_.size());
-        } else if (reopen_) {
-            ++counts_.reopened;
-            trace_.reopen(cell, cost_.real(g), direction, 0, open_.size());
+        } else {
+            trace_.generate(cell, cost_.real(g), direction, 0, open_.size());
         }
+    }
+
+    void reach_closed(CellIndex cell, Node<Value>& node, Value g, Value f, int direction) {
+        node.g = g;
+        if (reopen_) node.mark = stamp_ | static_cast<std::uint32_t>(direction);
+        push(f, cell);
+        if (!reopen_) return;
+        ++counts_.reopened;
+        trace_.reopen(cell, cost_.real(g), direction, 0, open_.size());
+    }
+
+    void push(Value f, CellIndex cell) {
+        open_.push(f, cell);
+        ++counts_.pushed;
     }
 
     const TraversalMap& map_;
     const Cost cost_;
     Open& open_;
     Trace trace_;
-    SearchCounts& counts_;
+    SearchCounts& counts_out_;
+    SearchCounts counts_;  // apart from the result, so that it can live in registers
     Checkpoint checkpoint_;
     const RowOf row_of_;
     const Point goal_point_;
     const CellIndex start_;
     const CellIndex goal_;
+    const bool looks_at_parent_;  // without diagonals there is nothing to find but the way back
     const bool reopen_;
     const std::uint32_t stamp_;
     Node<Value>* const nodes_;

@@ -1,5 +1,7 @@
 #include "bucket_queue.h"
 
+#include <algorithm>
+
 namespace wayfield {
 
 template <TieOrder Order>
@@ -12,16 +14,18 @@ void BucketQueue<Order>::reset(int ring_bits, std::size_t entries) {
         }
         occupied_[word] = 0;
     }
+    std::fill(occupied_words_.begin(), occupied_words_.end(), std::uint64_t{0});
     if (ends_.size() < ring) {
         ends_.resize(ring, kEmpty);
         if constexpr (Order == TieOrder::kFifo) begins_.resize(ring, 0);
         occupied_.resize(ring / 64, 0);
+        occupied_words_.resize((ring / 64 + 63) / 64, 0);
     }
     // Room for that many entries and a block begun in each bucket.
     const std::size_t blocks = entries / kBlockMask + ring / 4 + 2;
     pool_.grow(blocks * kBlockWords, 0);
     ring_mask_ = static_cast<std::uint32_t>(ring - 1);
-    word_mask_ = static_cast<std::uint32_t>(ring / 64 - 1);
+    group_mask_ = static_cast<std::uint32_t>((ring / 64 + 63) / 64 - 1);
     fresh_ = kBlockWords;
     free_ = 0;
     size_ = 0;
@@ -46,7 +50,7 @@ template <TieOrder Order>
 std::uint32_t BucketQueue<Order>::append_block(std::uint32_t slot) {
     const std::uint32_t block = take_block();
     const std::uint32_t end = ends_[slot];
-    if (end == kEmpty) occupied_[slot >> 6U] |= std::uint64_t{1} << (slot & 63U);
+    if (end == kEmpty) mark_occupied(slot);
     if constexpr (Order == TieOrder::kLifo) {
         pool_[block] = end;
     } else if (end == kEmpty) {

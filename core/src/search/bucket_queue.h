@@ -72,7 +72,7 @@ class BucketQueue {
 
     std::size_t memory_bytes() const {
         return pool_.memory_bytes() + (ends_.capacity() + begins_.capacity()) * sizeof(std::uint32_t) +
-               occupied_.capacity() * sizeof(std::uint64_t);
+               (occupied_.capacity() + occupied_words_.capacity()) * sizeof(std::uint64_t);
     }
 
   private:
@@ -98,25 +98,33 @@ class BucketQueue {
     }
     void mark_empty(std::uint32_t slot) {
         ends_[slot] = kEmpty;
-        occupied_[slot >> 6U] &= ~(std::uint64_t{1} << (slot & 63U));
+        std::uint64_t& word = occupied_[slot >> 6U];
+        word &= ~(std::uint64_t{1} << (slot & 63U));
+        if (word == 0) occupied_words_[slot >> 12U] &= ~(std::uint64_t{1} << (slot >> 6U & 63U));
+    }
+    void mark_occupied(std::uint32_t slot) {
+        occupied_[slot >> 6U] |= std::uint64_t{1} << (slot & 63U);
+        occupied_words_[slot >> 12U] |= std::uint64_t{1} << (slot >> 6U & 63U);
     }
     // Moves on to the next bucket that holds something; there is one.
     void advance() {
         const std::uint32_t slot = current_ & ring_mask_;
-        std::uint32_t word = slot >> 6U;
-        std::uint64_t bits = occupied_[word] >> (slot & 63U);
-        if (bits != 0) {
-            current_ += static_cast<std::uint32_t>(std::countr_zero(bits));
-            return;
+        const std::uint64_t here = occupied_[slot >> 6U] >> (slot & 63U);
+        const std::uint32_t next =
+            here != 0 ? slot + static_cast<std::uint32_t>(std::countr_zero(here)) : next_word(slot >> 6U);
+        current_ += (next - slot) & ring_mask_;
+    }
+    // The first occupied bucket in the words after this one, around the ring.
+    std::uint32_t next_word(std::uint32_t word) const {
+        std::uint32_t group = word >> 6U;
+        // Shifted twice: by 64 at once is undefined.
+        std::uint64_t bits = occupied_words_[group] >> (word & 63U) >> 1U << 1U << (word & 63U);
+        while (bits == 0) {
+            group = (group + 1) & group_mask_;
+            bits = occupied_words_[group];
         }
-        current_ += 64 - (slot & 63U);
-        for (;;) {
-            word = (word + 1) & word_mask_;
-            bits = occupied_[word];
-            if (bits != 0) break;
-            current_ += 64;
-        }
-        current_ += static_cast<std::uint32_t>(std::countr_zero(bits));
+        const std::uint32_t found = group * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        return found * 64 + static_cast<std::uint32_t>(std::countr_zero(occupied_[found]));
     }
 
     RawArray<std::uint32_t> pool_;
@@ -125,9 +133,10 @@ class BucketQueue {
     std::vector<std::uint32_t> ends_;    // by bucket: the last entry
     std::vector<std::uint32_t>
         begins_;  // by bucket: the word before the first entry (first in first out only)
-    std::vector<std::uint64_t> occupied_;
+    std::vector<std::uint64_t> occupied_;        // a bit a bucket
+    std::vector<std::uint64_t> occupied_words_;  // a bit a word of those
     std::uint32_t ring_mask_ = 0;
-    std::uint32_t word_mask_ = 0;
+    std::uint32_t group_mask_ = 0;
     std::uint32_t current_ = 0;
     std::size_t size_ = 0;
 };

@@ -52,6 +52,18 @@ constexpr CoveredTable covered_table() {
 
 inline constexpr CoveredTable kCovered = covered_table();
 
+/// After a straight step: the two diagonals that go on and the straight step beside each.
+struct SideStep {
+    std::uint8_t diagonal_bit;
+    Direction straight;
+};
+inline constexpr std::array<std::array<SideStep, 2>, 4> kSideSteps = {{
+    {{{1U << kSouthEast, kSouth}, {1U << kNorthEast, kNorth}}},
+    {{{1U << kSouthWest, kSouth}, {1U << kNorthWest, kNorth}}},
+    {{{1U << kSouthEast, kEast}, {1U << kSouthWest, kWest}}},
+    {{{1U << kNorthEast, kEast}, {1U << kNorthWest, kWest}}},
+}};
+
 constexpr std::array<std::uint8_t, 256> bit_count_table() {
     std::array<std::uint8_t, 256> table{};
     for (std::size_t i = 1; i < 256; ++i) table[i] = static_cast<std::uint8_t>(table[i / 2] + i % 2);
