@@ -126,7 +126,7 @@ Measured measure(const fs::path& maps, const ProbeRow& row, OpenSet open_set) {
     return measured;
 }
 
-int run(const fs::path& maps, OpenSet open_set) {
+int run(const fs::path& maps, OpenSet open_set, std::string_view only) {
     const double reference = reference_milliseconds();
     const double scale = reference / kReferenceMilliseconds;
     std::printf("A*, %s; reference search %.3f ms (%.2f where the probe was measured)\n",
@@ -135,6 +135,7 @@ int run(const fs::path& maps, OpenSet open_set) {
                 "ratio", "wrong");
     double worst = 0;
     for (const ProbeRow& row : kRows) {
+        if (!only.empty() && only != row.scenario) continue;
         const Measured measured = measure(maps, row, open_set);
         const double probe = row.microseconds * scale;
         const double ratio = measured.microseconds / probe;
@@ -153,12 +154,12 @@ int run(const fs::path& maps, OpenSet open_set) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2 || argc > 3) {
-        std::fputs("usage: bench_maps MAPS-FOLDER [OPEN-SET]\n", stderr);
+    if (argc < 2 || argc > 4) {
+        std::fputs("usage: bench_maps MAPS-FOLDER [OPEN-SET [MAP]]\n", stderr);
         return 2;
     }
     try {
-        return run(argv[1], open_set_of_id(argc == 3 ? argv[2] : "bucket-queue"));
+        return run(argv[1], open_set_of_id(argc > 2 ? argv[2] : "bucket-queue"), argc > 3 ? argv[3] : "");
     } catch (const Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;
