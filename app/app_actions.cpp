@@ -30,7 +30,9 @@ void App::use_key(const KeyEvent& event) {
     }
     if (!event.down) return;
     if (event.name == "Tab") {
-        widgets_.move_focus(event.modifiers.shift ? -1 : 1);
+        // An overlay keeps the focus to itself.
+        const std::string_view window = ui_.show_maps ? "Maps" : ui_.show_help ? "Keys" : "";
+        if (!widgets_.list_open()) widgets_.move_focus(event.modifiers.shift ? -1 : 1, window);
         return;
     }
     if (event.name == "Escape") {

@@ -69,7 +69,8 @@ Window::Window(const std::string& title, int width, int height, Display display)
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     handles_->window =
         SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags);
-    if (!handles_->window) throw Error(fmt::format("no window with OpenGL 3.3: {}", SDL_GetError()));
+    if (!handles_->window)
+        throw Error(fmt::format("no window of {}x{} with OpenGL 3.3: {}", width, height, SDL_GetError()));
     handles_->context = SDL_GL_CreateContext(handles_->window);
     if (!handles_->context) throw Error(fmt::format("no OpenGL 3.3 core context: {}", SDL_GetError()));
     SDL_GL_MakeCurrent(handles_->window, handles_->context);
@@ -78,7 +79,8 @@ Window::Window(const std::string& title, int width, int height, Display display)
         throw Error(fmt::format("OpenGL 3.3 is needed, the driver offers {}.{}", GLAD_VERSION_MAJOR(version),
                                 GLAD_VERSION_MINOR(version)));
     }
-    SDL_SetWindowMinimumSize(handles_->window, 320, 240);
+    // A person can't drag it smaller; pictures may have any size.
+    if (!offscreen_) SDL_SetWindowMinimumSize(handles_->window, 320, 240);
     if (!offscreen_) SDL_GetWindowSize(handles_->window, &width_, &height_);
     SDL_StartTextInput();
     set_vsync(true);

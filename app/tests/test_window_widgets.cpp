@@ -155,6 +155,16 @@ expect walls == 1
 )");
 }
 
+TEST_F(WindowTest, OverlayKeepsTheFocusToItself) {
+    run("open open:64x40\nkey O ctrl\nkey Tab\nkey Tab\nframes 2\n");
+    for (const WidgetRecord& widget : app_.widgets().all()) {
+        if (widget.id == app_.focused_widget()) {
+            EXPECT_EQ(widget.window, "Maps");
+        }
+    }
+    EXPECT_NE(app_.focused_widget(), 0U);
+}
+
 TEST_F(WindowTest, DroppedFileIsOpened) {
     synthetic::drop_file("open:20x12");
     app_.frame(0);
@@ -173,6 +183,19 @@ TEST_F(WindowTest, PictureHasTheWindowsSize) {
     EXPECT_EQ(image.width, 641);
     EXPECT_EQ(image.height, 359);
     EXPECT_EQ(image.pixels.size(), 641U * 359U * 3U);
+}
+
+TEST(SmallWindow, PictureMayBeSmallerThanAPersonMayDrag) {
+    AppOptions options;
+    options.display = Display::kOffscreen;
+    options.interactive = false;
+    options.width = 200;
+    options.height = 100;
+    App app(options);
+    app.frame(0);
+    app.frame(0);
+    EXPECT_EQ(app.picture().width, 200);
+    EXPECT_EQ(app.picture().height, 100);
 }
 
 }  // namespace

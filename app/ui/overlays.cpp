@@ -27,7 +27,6 @@ bool Overlays::begin(const UiContext& ui, const char* name, float width, float h
     const ImVec2 all = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(0, 0));
     ImGui::SetNextWindowSize(all);
-    ImGui::SetNextWindowFocus();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, w.theme().dark ? 0.55 : 0.35));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     ImGui::Begin(name, nullptr,

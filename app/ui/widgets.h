@@ -83,8 +83,9 @@ class Widgets {
     /// Notes a text that a panel draws by itself.
     void note_text(std::string_view label, std::string_view value, const Box& box);
 
-    /// Keyboard focus goes to the next (+1) or the one before (-1), or nowhere.
-    void move_focus(int direction);
+    /// Keyboard focus goes to the next (+1) or the one before (-1) of all controls, or of those in one
+    /// window.
+    void move_focus(int direction, std::string_view window = {});
     void drop_focus();
     /// The pointer took over: the mark of the keyboard's focus goes.
     void hide_focus();

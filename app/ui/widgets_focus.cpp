@@ -16,10 +16,10 @@ bool takes_focus(const WidgetRecord& widget) {
 
 }  // namespace
 
-void Widgets::move_focus(int direction) {
+void Widgets::move_focus(int direction, std::string_view window) {
     std::vector<unsigned> ids;
     for (const WidgetRecord& widget : registry_.all()) {
-        if (takes_focus(widget)) ids.push_back(widget.id);
+        if (takes_focus(widget) && (window.empty() || widget.window == window)) ids.push_back(widget.id);
     }
     if (ids.empty()) return;
     const ImGuiContext& context = *ImGui::GetCurrentContext();
