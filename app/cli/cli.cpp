@@ -60,13 +60,15 @@ std::string describe_extras(const CLI::App& root) {
     return fmt::format("unexpected argument '{}'", extras.empty() ? "" : extras.front());
 }
 
-/// A word that opens nothing but resembles a command was meant as one.
-void refuse_misspelt_command(const CLI::App& root, const std::string& map) {
+/// A word that opens nothing was meant as a command if it looks like one; else the map is missing, which is
+/// to be said before a display is.
+void refuse_what_opens_nothing(const CLI::App& root, const std::string& map) {
     std::error_code ignored;
     if (map.empty() || std::filesystem::exists(map, ignored) || means_generator(map)) return;
-    if (map.find_first_of("./\\") != std::string::npos) return;
-    const std::string hint = suggestion(map, command_names(root));
-    if (!hint.empty()) throw UsageError(fmt::format("unknown command '{}'{}", map, hint));
+    if (map.find_first_of("./\\") == std::string::npos) {
+        throw UsageError(fmt::format("unknown command '{}'{}", map, suggestion(map, command_names(root))));
+    }
+    throw Error(fmt::format("{}: No such file or directory", map));
 }
 
 int parse_and_run(const std::vector<std::string>& arguments, std::ostream& out,
@@ -91,19 +93,21 @@ int parse_and_run(const std::vector<std::string>& arguments, std::ostream& out,
         out << (chosen.empty() ? root.help() : chosen.front()->help());
         return 0;
     } catch (const CLI::ExtrasError&) {
-        refuse_misspelt_command(root, open.map);
+        refuse_what_opens_nothing(root, open.map);
         throw UsageError(describe_extras(root));
     } catch (const CLI::ParseError& error) {
         throw UsageError(error.what());
     }
     if (session.chosen) return session.chosen();
-    refuse_misspelt_command(root, open.map);
+    refuse_what_opens_nothing(root, open.map);
     return window.open(open);
 }
 
-/// Messages are one line, whatever a library put into its own.
+/// Messages are one line without control characters, whatever a library or a junk file put into its own.
 void print_error(std::ostream& err, std::string message) {
     std::replace(message.begin(), message.end(), '\n', ' ');
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+    std::replace_if(message.begin(), message.end(), is_control, '?');
     while (!message.empty() && message.back() == ' ') message.pop_back();
     err << "wayfield: " << message << '\n';
 }

@@ -53,6 +53,20 @@ TEST_F(CliLine, UnknownIdIsNamedWithTheNearest) {
 TEST_F(CliLine, UnknownCommandIsNamedWithTheNearest) {
     expect_failure({"slove"}, 2, "solve");
     expect_failure({"slove", "open:8x8", "--start", "0,0"}, 2, "solve");
+    expect_failure({"crowd"}, 2, "unknown command 'crowd'");
+    expect_failure({"crowd", "open:8x8", "--agents", "5"}, 2, "unknown command 'crowd'");
+}
+
+TEST_F(CliLine, MissingMapIsNamedBeforeAWindowIsAskedFor) {
+    expect_failure({path("none.map")}, 1, "none.map: No such file");
+}
+
+TEST_F(CliLine, JunkNeverReachesTheTerminalAsItIs) {
+    const std::string junk = write("junk.map", std::string("\x1b[31m\x07 4\n", 9));
+    const auto run = run_command({"solve", junk, "--start", "0,0", "--goal", "1,1"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << run.err;
+    EXPECT_EQ(run.err.find('\x07'), std::string::npos) << run.err;
 }
 
 TEST_F(CliLine, ValuesOutOfRangeAreRefused) {
