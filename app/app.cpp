@@ -164,6 +164,7 @@ Outcome App::apply(const Command& command) {
     shown_message_ = scene_.message();
     if (const auto* opened = std::get_if<command::Open>(&command.action); opened && outcome.ok) {
         remember(opened->source);
+        ui_.say(MapView::refusal(scene_.grid().width(), scene_.grid().height()), true);
     }
     return outcome;
 }

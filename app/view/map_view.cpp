@@ -43,7 +43,7 @@ void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int frameb
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_BLEND);
-    if (frame.grid) {
+    if (frame.grid && refusal(frame.grid->width(), frame.grid->height()).empty()) {
         draw_layers(frame, camera, pane_top);
     } else {
         clear_pane(pane, pane_top, map_palette(frame.dark).outside);

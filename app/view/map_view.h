@@ -26,7 +26,8 @@ class MapView {
     /// Bytes sent to the driver by the last draw, for tests and the frame plot.
     std::size_t uploaded_bytes() const;
 
-    /// Why a map of this size can't be shown in full by this driver, or an empty string.
+    /// Why a map of this size can't be shown by this driver, or an empty string. draw() leaves such a map
+    /// out.
     static std::string refusal(int width, int height);
 
   private:
