@@ -1,0 +1,94 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "wayfield/traversal_map.h"
+
+namespace wayfield {
+
+/// The memory of field builds and repairs, reused from one to the next. One a thread; any map, any field.
+class FieldScratch {
+  public:
+    FieldScratch();
+    ~FieldScratch();
+    FieldScratch(FieldScratch&&) noexcept;
+    FieldScratch& operator=(FieldScratch&&) noexcept;
+
+    struct State;
+    State& state() { return *state_; }
+    std::size_t memory_bytes() const;
+
+  private:
+    std::unique_ptr<State> state_;
+};
+
+struct FieldOptions {
+    bool unit_diagonals = false;  ///< a diagonal step costs as much as a straight one (the trap)
+    friend bool operator==(const FieldOptions&, const FieldOptions&) = default;
+};
+
+/// Lets another thread watch and stop a build. Looked at every few thousand cells.
+struct FieldControl {
+    const std::atomic<bool>* cancel = nullptr;
+    std::atomic<std::uint64_t>* settled = nullptr;  ///< cells done so far
+};
+
+/// For one set of goals: what it costs to walk from each cell to the nearest of them (the integration field),
+/// and the step to take there (the flow field), one byte a cell.
+///
+/// The direction is that of the legal step with the least step cost + cost of the cell entered, ties in the
+/// order E W S N SE NE SW NW; goals and cells that reach none have none. Following it from any cell costs
+/// what the field says, within 1e-6 of it. One-way steps are taken backwards while building.
+///
+/// Everything here is a function of map and goals alone: building, building again and repairing give the
+/// same bits.
+class FlowField {
+  public:
+    FlowField() = default;
+
+    /// Builds for these goals, in this order; blocked ones and repetitions are left out. Throws Error for a
+    /// goal that isn't a cell of the map. False if it was cancelled: then the field is empty.
+    bool build(const TraversalMap& map, std::span<const CellIndex> goals, FieldScratch& scratch,
+               const FieldOptions& options = {}, const FieldControl& control = {});
+
+    /// Brings the field up to date after `map` was: `changed` is what TraversalMap::update returned (or the
+    /// union of several). Only what changes is computed anew. Returns the cells whose cost or direction may
+    /// differ. Precondition: built for a map of this size and profile.
+    Rect repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch);
+
+    bool empty() const { return directions_.empty(); }
+    /// Cost to the nearest goal, kNoEntry where none can be reached.
+    double cost(CellIndex cell) const;
+    /// kNoDirection at goals and where none can be reached.
+    Direction direction(CellIndex cell) const { return static_cast<Direction>(directions_[cell]); }
+    std::span<const std::uint8_t> directions() const { return directions_; }
+    /// The costs of a rectangle, row by row, infinite where unreachable; for drawing.
+    void copy_costs(const Rect& rect, std::span<float> out) const;
+
+    std::span<const CellIndex> goals() const { return goals_; }
+    const FieldOptions& options() const { return options_; }
+    /// Of the map that it is true for.
+    std::uint64_t revision() const { return revision_; }
+    /// Cells that reach a goal, the goals included.
+    CellIndex reachable_count() const { return reachable_; }
+    /// The highest cost of a cell that reaches a goal; 0 if there is none.
+    double max_cost() const;
+    std::size_t memory_bytes() const;
+
+    /// Appends the cells from `start` to the goal that the directions lead to, both included; nothing if
+    /// `start` reaches none.
+    void follow(const TraversalMap& map, CellIndex start, std::vector<CellIndex>& path) const;
+
+  private:
+    std::vector<CellIndex> goals_;
+    FieldOptions options_;
+    std::uint64_t revision_ = 0;
+    CellIndex reachable_ = 0;
+    std::vector<std::uint8_t> directions_;
+};
+
+}  // namespace wayfield
