@@ -82,7 +82,8 @@ void expect_right_cost(const SearchPlan& plan, const SearchResult& result, doubl
         EXPECT_LE(result.cost, optimum * (1 + 1e-6));
     }
     const SearchOptions& options = plan.options;
-    const bool bounded = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe;
+    const bool bounded = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe ||
+                         options.algorithm == Algorithm::kJps;
     const double factor = options.weight * (1 + options.tie_break);
     if (bounded && options.heuristic != Heuristic::kManhattan && options.heuristic != Heuristic::kEuclidean) {
         EXPECT_LE(result.cost, optimum * std::max(1.0, factor) * (1 + 1e-6));

@@ -220,7 +220,7 @@ TEST(CliList, NamesEverythingOfTheRegistry) {
             }
         }
     }
-    for (const char* id : {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe"}) {
+    for (const char* id : {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps"}) {
         EXPECT_TRUE(algorithms.contains(id)) << id;
     }
     for (const char* key : {"heuristics", "open_sets", "movements", "profiles", "planners", "steering",

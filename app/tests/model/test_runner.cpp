@@ -217,7 +217,7 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
         return std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().width()))) + ',' +
                std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().height())));
     };
-    const char* algorithms[] = {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe"};
+    const char* algorithms[] = {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps"};
     for (int frame = 0; frame < 300; ++frame) {
         switch (random.below(9)) {
             case 0:
@@ -230,7 +230,7 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
                 run(scene, "undo");
                 break;
             case 3:
-                run(scene, std::string("algorithm ") + algorithms[random.below(6)]);
+                run(scene, std::string("algorithm ") + algorithms[random.below(7)]);
                 break;
             case 4:
                 run(scene, "pane 2 profile " + std::string(random.below(2) != 0 ? "walk" : "fly"));

@@ -13,7 +13,7 @@ namespace wayfield {
 
 /// The algorithms, in the order in which lists show them. Adding one is a file in src/search and a line in
 /// the table of registry.cpp: the panel, the oracle tests, the bench, --help and the README read that table.
-enum class Algorithm : std::uint8_t { kAStar, kDijkstra, kBfs, kGreedy, kBidirectional, kFringe };
+enum class Algorithm : std::uint8_t { kAStar, kDijkstra, kBfs, kGreedy, kBidirectional, kFringe, kJps };
 enum class Heuristic : std::uint8_t { kZero, kManhattan, kOctile, kChebyshev, kEuclidean };
 enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue };
 /// Which of equal priorities leaves the sorted array and the bucket queue first. (A heap has its own order.)
@@ -35,6 +35,8 @@ struct AlgorithmInfo {
     std::string_view meaning;  ///< what it does differently, in a sentence
     bool optimal;              ///< with an admissible heuristic on any map that it serves
     AlgorithmUses uses;
+    /// Serves maps on which every cell costs the same and each step has a way back; A* stands in elsewhere.
+    bool uniform_only = false;
 };
 
 template <class Enum>

@@ -46,7 +46,7 @@ std::string_view text_of(NoPathReason reason);  ///< "start blocked", ...; empty
 /// What a search did. `expanded` counts the cells whose neighbours were generated; the goal isn't counted.
 struct SearchCounts {
     std::uint64_t expanded = 0;
-    std::uint64_t generated = 0;  ///< neighbours looked at along legal steps
+    std::uint64_t generated = 0;  ///< neighbours looked at along legal steps; jump points found
     std::uint64_t reopened = 0;   ///< closed cells that were expanded again (only with reopen, fringe)
     std::uint64_t pushed = 0;     ///< entries put into the open set, the start's included
     std::uint64_t scanned = 0;    ///< cells looked at by jumps; 0 for searches that don't jump

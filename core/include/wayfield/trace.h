@@ -15,8 +15,9 @@ enum class EventKind : std::uint8_t {
     kRelax,     ///< an open cell is reached cheaper
     kReopen,    ///< a closed cell is reached cheaper and will be expanded again
     kJump,      ///< a jump point was found (jump point searches)
-    kPrune,     ///< a successor was dropped
-    kScan,      ///< a cell was looked at by a scan
+    kPrune,     ///< a neighbour was dropped: the cell before reaches it as cheaply
+    kScan,      ///< a straight line of cells was looked at: `cell` is the last of them, `g` their number
+    kForced,    ///< a neighbour that only an obstacle makes a successor (forced neighbour)
 };
 
 /// One event, 16 bytes. Events between two kExpand belong to the step of the first of them.
@@ -24,9 +25,8 @@ struct TraceEvent {
     double g = 0;
     CellIndex cell = 0;
     EventKind kind = EventKind::kGenerate;
-    std::uint8_t direction =
-        kNoDirection;       ///< of the step from the parent to the cell; kNoDirection at a root
-    std::uint8_t side = 0;  ///< 0: from the start, 1: from the goal (bidirectional)
+    std::uint8_t direction = kNoDirection;  ///< of the last step to the cell; kNoDirection at a root
+    std::uint8_t side = 0;                  ///< 0: from the start, 1: from the goal (bidirectional)
     std::uint8_t reserved = 0;
 };
 static_assert(sizeof(TraceEvent) == 16);
@@ -52,11 +52,19 @@ class TraceRecorder {
     void expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     void relax(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     void reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
+    /// A jump point was found; what becomes of it follows (generate, relax, reopen, or nothing).
+    void jump(CellIndex cell, double g, int direction);
+    /// The `length` cells up to `last` were looked at in that direction.
+    void scan(CellIndex last, std::uint32_t length, int direction);
+    /// kPrune or kForced of a neighbour of the cell that is being expanded.
+    void mark(EventKind kind, CellIndex cell, int direction);
 
     int width() const { return width_; }
     int height() const { return height_; }
     std::uint32_t step_count() const { return step_count_; }
     bool has_events() const { return has_events_; }
+    /// True if the search jumped, whether its events were kept or not.
+    bool has_jumps() const { return has_jumps_; }
     std::span<const TraceEvent> events() const { return events_; }
     /// Index of the first event of a step, 0..step_count().
     std::size_t first_event(std::uint32_t step) const;
@@ -87,6 +95,7 @@ class TraceRecorder {
     int width_ = 0;
     int height_ = 0;
     bool has_events_ = true;
+    bool has_jumps_ = false;
     std::uint32_t step_count_ = 0;
     std::vector<TraceEvent> events_;
     std::vector<std::size_t> step_begin_;  // first event of each step
@@ -109,6 +118,21 @@ struct CellHistory {
     bool has_g = false;  ///< false once the events were given up
 };
 
+/// What a jump point search looked at in one step, for those who draw it.
+struct JumpStep {
+    /// Cells in a straight line, both ends included; the last one is where the scan ended.
+    struct Ray {
+        CellIndex from = 0;
+        CellIndex to = 0;
+        bool side = false;  ///< a scan to the side of a jump, not from the expanded cell itself
+        friend bool operator==(const Ray&, const Ray&) = default;
+    };
+    std::vector<Ray> rays;
+    std::vector<CellIndex> jump_points;  ///< reached from the expanded cell, known ones too
+    std::vector<CellIndex> forced;       ///< forced neighbours of the expanded cell
+    std::vector<CellIndex> pruned;       ///< its neighbours that were dropped
+};
+
 /// Moves a playhead over a recorded trace. The recorder must outlive it.
 class TracePlayer {
   public:
@@ -120,6 +144,9 @@ class TracePlayer {
     void seek(std::uint32_t step);
     /// The cell expanded at the playhead, kNoCell at step 0 or once the events were given up.
     CellIndex current_cell() const;
+    /// What the step at the playhead jumped to; empty where nothing jumps, at step 0 and once the events were
+    /// given up. (All jump points so far are the cells that opened() says.)
+    JumpStep jumps() const;
     /// Stamps that are right at the playhead, reopened cells included; for traces without reopened cells
     /// they never change. `stamps_version` grows when their contents do.
     std::span<const std::uint32_t> opened() const { return opened_; }

@@ -18,14 +18,16 @@ struct KindSetup {
     MovementRule rule;
     Heuristic heuristic;
     OpenSet open_set;
+    Algorithm algorithm = Algorithm::kAStar;
 };
 
-constexpr std::array<KindSetup, 5> kKinds = {{
+constexpr std::array<KindSetup, 6> kKinds = {{
     {"astar4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap},
     {"astar8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap},
     {"astar4_euclid", MovementRule::k4, Heuristic::kEuclidean, OpenSet::kBinaryHeap},
     {"bucket4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBucketQueue},
     {"sorted4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kSortedArray},
+    {"jps8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap, Algorithm::kJps},
 }};
 
 const KindSetup& setup_of(std::string_view kind) {
@@ -97,6 +99,7 @@ std::uint32_t walls_fingerprint(const TraversalMap& map) {
 
 SearchOptions options_of(const GoldenRun& run, const KindSetup& setup) {
     SearchOptions options;
+    options.algorithm = setup.algorithm;
     options.heuristic = setup.heuristic;
     options.open_set = setup.open_set;
     options.ties = run.order;

@@ -7,6 +7,7 @@ namespace wayfield {
 
 /// What a recorded run writes to.
 struct RecordingTrace {
+    static constexpr bool kRecords = true;
     TraceRecorder& recorder;
 
     void generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
@@ -21,6 +22,9 @@ struct RecordingTrace {
     void reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
         recorder.reopen(cell, g, direction, side, open_size);
     }
+    void jump(CellIndex cell, double g, int direction) { recorder.jump(cell, g, direction); }
+    void scan(CellIndex last, std::uint32_t length, int direction) { recorder.scan(last, length, direction); }
+    void mark(EventKind kind, CellIndex cell, int direction) { recorder.mark(kind, cell, direction); }
 };
 
 template <class Trace>
@@ -32,15 +36,21 @@ Trace trace_of(SearchRun& run) {
     }
 }
 
-template <class Trace, class Cost, class Open>
+template <class Trace, class Successors, class Cost, class Open>
 SearchStatus run_with(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes, Open& open) {
-    BestFirst<Cost, Open, Trace> search(run, cost, nodes, open, trace_of<Trace>(run));
+    Successors successors(run);
+    BestFirst<Cost, Open, Trace, Successors> search(run, cost, nodes, open, trace_of<Trace>(run), successors);
     const SearchStatus status = search.run();
-    if (status == SearchStatus::kFound) read_path(run, nodes.data());
+    if (status != SearchStatus::kFound) return status;
+    if constexpr (Successors::kJumps) {
+        read_jumped_path(run, nodes.data(), successors);
+    } else {
+        read_path(run, nodes.data());
+    }
     return status;
 }
 
-template <class Trace, class Cost>
+template <class Trace, class Successors, class Cost>
 SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes,
                             OpenSets<typename Cost::Value>& open) {
     const auto begin = [&](auto& open_set) -> auto& {
@@ -50,36 +60,41 @@ SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename
     };
     switch (run.resolved.options.open_set) {
         case OpenSet::kQuaternaryHeap:
-            return run_with<Trace>(run, cost, nodes, begin(open.quaternary));
+            return run_with<Trace, Successors>(run, cost, nodes, begin(open.quaternary));
         case OpenSet::kSortedArray:
             open.sorted.set_order(run.resolved.options.ties);
-            return run_with<Trace>(run, cost, nodes, begin(open.sorted));
+            return run_with<Trace, Successors>(run, cost, nodes, begin(open.sorted));
         default:
-            return run_with<Trace>(run, cost, nodes, begin(open.binary));
+            return run_with<Trace, Successors>(run, cost, nodes, begin(open.binary));
     }
 }
 
-template <class Trace>
+template <class Trace, class Successors = StepSuccessors>
 SearchStatus run_real(SearchRun& run) {
-    return run_with_heaps<Trace>(run, RealCost(run.map, run.resolved), run.state.real_nodes,
-                                 run.state.real_open);
+    return run_with_heaps<Trace, Successors>(run, RealCost(run.map, run.resolved), run.state.real_nodes,
+                                             run.state.real_open);
 }
 
-template <class Trace>
+template <class Trace, class Successors = StepSuccessors>
 SearchStatus run_integer(SearchRun& run) {
     const IntegerCost cost(run.map, run.resolved);
     NodeTable<std::uint32_t>& nodes = run.state.integer_nodes;
     if (run.resolved.options.open_set != OpenSet::kBucketQueue) {
-        return run_with_heaps<Trace>(run, cost, nodes, run.state.integer_open);
+        return run_with_heaps<Trace, Successors>(run, cost, nodes, run.state.integer_open);
     }
     const auto begin = [&](auto& buckets) -> auto& {
         buckets.reset(run.resolved.scale.ring_bits, run.map.cell_count());
         return buckets;
     };
     if (run.resolved.options.ties == TieOrder::kLifo) {
-        return run_with<Trace>(run, cost, nodes, begin(run.state.lifo_buckets));
+        return run_with<Trace, Successors>(run, cost, nodes, begin(run.state.lifo_buckets));
     }
-    return run_with<Trace>(run, cost, nodes, begin(run.state.fifo_buckets));
+    return run_with<Trace, Successors>(run, cost, nodes, begin(run.state.fifo_buckets));
+}
+
+template <class Trace, class Successors>
+SearchStatus run_by_cost(SearchRun& run) {
+    return run.resolved.integer ? run_integer<Trace, Successors>(run) : run_real<Trace, Successors>(run);
 }
 
 }  // namespace wayfield

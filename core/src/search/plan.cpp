@@ -49,13 +49,22 @@ std::string_view why_not_integer(IntegerRefusal refusal) {
             return "the terrain's costs have no small common scale of whole numbers";
         case IntegerRefusal::kTooLarge:
             return "costs on a map of this size could pass 32 bits";
+        case IntegerRefusal::kJumps:
+            return "a jump across a map of this size could pass its buckets";
         case IntegerRefusal::kNone:
             break;
     }
     return {};
 }
 
-void note_substitute(const SearchOptions& asked, const Resolved& resolved, Notes& notes) {
+void note_substitute(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved,
+                     Notes& notes) {
+    if (resolved.options.algorithm != asked.algorithm) {
+        notes.push_back(fmt::format(
+            "{} stands in for {}, which {}.", info(resolved.options.algorithm).label,
+            info(asked.algorithm).label,
+            map.weighted() ? "prunes as if every cell cost the same" : "needs a way back for each step"));
+    }
     if (asked.open_set != OpenSet::kBucketQueue || !info(asked.algorithm).uses.open_set) return;
     if (resolved.options.open_set == OpenSet::kBucketQueue) return;
     notes.push_back(fmt::format("A binary heap stands in for the bucket queue: {}.",
@@ -108,7 +117,7 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
     const Resolved resolved = resolve(map, options);
     plan.options = resolved.options;
     plan.optimal = resolved.optimal;
-    note_substitute(options, resolved, plan.notes);
+    note_substitute(map, options, resolved, plan.notes);
     note_ignored(map, options, resolved, plan.notes);
     note_guarantees(map, resolved, plan.notes);
     return plan;

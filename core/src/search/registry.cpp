@@ -18,7 +18,7 @@ struct Entry {
 };
 
 // By Algorithm's numbers.
-constexpr std::array<Entry, 6> kAlgorithms = {{
+constexpr std::array<Entry, 7> kAlgorithms = {{
     {{Algorithm::kAStar,
       "astar",
       "A*",
@@ -67,6 +67,15 @@ constexpr std::array<Entry, 6> kAlgorithms = {{
       true,
       {.heuristic = true, .weight = true}},
      run_fringe},
+    {{Algorithm::kJps,
+      "jps",
+      "JPS",
+      "Harabor, Grastien: Online graph pruning for pathfinding on grid maps, 2011",
+      "Jumps along straight lines to the few cells where a shortest path can turn; scans every cell between.",
+      true,
+      {.heuristic = true, .open_set = true, .weight = true, .reopen = true},
+      true},
+     run_jps},
 }};
 
 constexpr auto kAlgorithmInfos = [] {

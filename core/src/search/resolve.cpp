@@ -14,6 +14,8 @@ constexpr std::uint32_t kIntegerDiagonal = 3363;
 
 constexpr int kLargestDenominator = 1000;
 constexpr int kLargestRingBits = 20;
+// Jumps need long rings: this one takes in a diagonal across 512 cells.
+constexpr int kLargestJumpRingBits = 22;
 
 bool is_unit_square(const TraversalMap& map, const SearchOptions& options) {
     return options.unit_diagonals || map.profile().rule == MovementRule::k4;
@@ -81,9 +83,13 @@ IntegerRefusal scale_priorities(const TraversalMap& map, const Resolved& resolve
         scale.unit /= kIntegerStraight;
     }
     // f changes by a step's cost and by the heuristic's difference over that step.
-    const std::uint64_t growth = scale.diagonal * (largest + scale.heuristic);
+    const bool jumps = options.algorithm == Algorithm::kJps;
+    const auto longest_step = static_cast<std::uint64_t>(jumps ? std::max(map.width(), map.height()) : 1);
+    const std::uint64_t growth = scale.diagonal * (largest + scale.heuristic) * longest_step;
     scale.ring_bits = std::max(6, static_cast<int>(std::bit_width(growth)));
-    if (scale.ring_bits > kLargestRingBits) return IntegerRefusal::kCosts;
+    if (scale.ring_bits > (jumps ? kLargestJumpRingBits : kLargestRingBits)) {
+        return jumps ? IntegerRefusal::kJumps : IntegerRefusal::kCosts;
+    }
     // A path enters no cell twice; f adds an estimate of at most both sides of the map.
     const auto sides = static_cast<std::uint64_t>(map.width() + map.height());
     const std::uint64_t longest =
@@ -126,10 +132,13 @@ const char* out_of_range(const SearchOptions& options) {
 }
 
 Resolved resolve(const TraversalMap& map, const SearchOptions& options) {
-    const AlgorithmUses& uses = info(options.algorithm).uses;
     Resolved resolved;
     resolved.options = options;
     SearchOptions& chosen = resolved.options;
+    if (info(options.algorithm).uniform_only && (map.weighted() || map.directed())) {
+        chosen.algorithm = Algorithm::kAStar;
+    }
+    const AlgorithmUses& uses = info(chosen.algorithm).uses;
     const Heuristic fitting =
         map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;
     chosen.heuristic = uses.heuristic ? options.heuristic.value_or(fitting) : Heuristic::kZero;

@@ -17,6 +17,7 @@ enum class IntegerRefusal : std::uint8_t {
     kWeight,         // f = g + h * factor isn't a multiple of anything
     kCosts,          // no small common denominator, or a ring too large
     kTooLarge,       // g could pass 32 bits
+    kJumps,          // a jump across the map raises f by more than a ring holds
 };
 
 /// Costs as integers. One integer unit is `unit` in real cost.

@@ -61,7 +61,7 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
     }
     const Resolved resolved = resolve(map, query.options);
     SearchRun search_run{map, start, goal, resolved, scratch.state(), control, result, trace};
-    result.status = run_function(query.options.algorithm)(search_run);
+    result.status = run_function(resolved.options.algorithm)(search_run);
     result.reason = reason_of(result.status);
     if (result.status != SearchStatus::kFound) return;
     result.cost = path_cost(map, result.path, resolved.options.unit_diagonals);

@@ -33,6 +33,7 @@ SearchStatus run_bfs(SearchRun& run);
 SearchStatus run_greedy(SearchRun& run);
 SearchStatus run_bidirectional(SearchRun& run);
 SearchStatus run_fringe(SearchRun& run);
+SearchStatus run_jps(SearchRun& run);
 
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);
@@ -50,12 +51,32 @@ void read_path(SearchRun& run, const Node<Value>* nodes) {
     std::reverse(path.begin(), path.end());
 }
 
+/// The same where parents lie several steps back in a straight line; the cells between are filled in.
+template <class Value, class Successors>
+void read_jumped_path(SearchRun& run, const Node<Value>* nodes, const Successors& successors) {
+    std::vector<CellIndex>& path = run.result.path;
+    CellIndex cell = run.goal;
+    path.push_back(cell);
+    while (cell != run.start) {
+        const CellIndex parent = successors.parent(cell);
+        const CellIndex step = run.map.offsets()[static_cast<std::size_t>(parent_of_mark(nodes[cell].mark))];
+        while (cell != parent) {
+            cell -= step;
+            path.push_back(cell);
+        }
+    }
+    std::reverse(path.begin(), path.end());
+}
+
 /// The trace sink of untraced searches: compiles to nothing.
 struct NullTrace {
+    static constexpr bool kRecords = false;
     static void generate(CellIndex, double, int, int, std::uint64_t) {}
     static void expand(CellIndex, double, int, int, std::uint64_t) {}
     static void relax(CellIndex, double, int, int, std::uint64_t) {}
     static void reopen(CellIndex, double, int, int, std::uint64_t) {}
+    static void jump(CellIndex, double, int) {}
+    static void scan(CellIndex, std::uint32_t, int) {}
 };
 
 /// Limit, cancelling and progress behind one comparison an expansion.

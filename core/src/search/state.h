@@ -39,6 +39,7 @@ struct SearchScratch::State {
     BucketQueue<TieOrder::kFifo> fifo_buckets;
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
+    RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
 
     std::size_t memory_bytes() const;
 };

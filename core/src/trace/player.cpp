@@ -4,6 +4,15 @@
 #include "wayfield/trace.h"
 
 namespace wayfield {
+namespace {
+
+// Events after which a cell has the g and the parent that they name.
+bool sets_state(EventKind kind) {
+    return kind == EventKind::kGenerate || kind == EventKind::kExpand || kind == EventKind::kRelax ||
+           kind == EventKind::kReopen;
+}
+
+}  // namespace
 
 TracePlayer::TracePlayer(const TraceRecorder& trace)
     : trace_(&trace), opened_(trace.opened()), closed_(trace.closed()) {
@@ -43,6 +52,25 @@ CellIndex TracePlayer::current_cell() const {
     return trace_->events()[trace_->first_event(step_)].cell;
 }
 
+JumpStep TracePlayer::jumps() const {
+    JumpStep result;
+    const CellIndex origin = current_cell();
+    if (origin == kNoCell) return result;
+    const std::size_t begin = trace_->first_event(step_);
+    const std::size_t end = trace_->first_event(step_ + 1);
+    for (const TraceEvent& event : trace_->events().subspan(begin, end - begin)) {
+        if (event.kind == EventKind::kJump) result.jump_points.push_back(event.cell);
+        if (event.kind == EventKind::kForced) result.forced.push_back(event.cell);
+        if (event.kind == EventKind::kPrune) result.pruned.push_back(event.cell);
+        if (event.kind != EventKind::kScan) continue;
+        const auto d = static_cast<std::size_t>(event.direction);
+        const auto back = static_cast<CellIndex>(kDy[d] * trace_->width() + kDx[d]);
+        const CellIndex from = event.cell - static_cast<CellIndex>(event.g) * back;
+        result.rays.push_back({from, event.cell, from != origin});
+    }
+    return result;
+}
+
 CellHistory TracePlayer::inspect(CellIndex cell) const {
     CellHistory history;
     if (opened_[cell] <= step_) history.opened_step = opened_[cell];
@@ -65,15 +93,18 @@ CellHistory TracePlayer::inspect(CellIndex cell) const {
     return history;
 }
 
-// Sorts the numbers of the events by their cell, keeping their order.
+// Sorts the numbers of the events by their cell, keeping their order. What was only looked at is left out.
 void TracePlayer::index_events() const {
     const auto events = trace_->events();
     cell_begin_.assign(opened_.size() + 1, 0);
-    for (const TraceEvent& event : events) ++cell_begin_[event.cell + 1];
+    for (const TraceEvent& event : events) {
+        if (sets_state(event.kind)) ++cell_begin_[event.cell + 1];
+    }
     for (std::size_t i = 1; i < cell_begin_.size(); ++i) cell_begin_[i] += cell_begin_[i - 1];
-    cell_events_.resize(events.size());
+    cell_events_.resize(cell_begin_.back());
     std::vector<std::uint32_t> next(cell_begin_.begin(), cell_begin_.end() - 1);
     for (std::size_t i = 0; i < events.size(); ++i) {
+        if (!sets_state(events[i].kind)) continue;
         cell_events_[next[events[i].cell]++] = static_cast<std::uint32_t>(i);
     }
 }

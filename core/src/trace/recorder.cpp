@@ -9,6 +9,7 @@ void TraceRecorder::begin(int width, int height) {
     width_ = width;
     height_ = height;
     has_events_ = true;
+    has_jumps_ = false;
     step_count_ = 0;
     events_.clear();
     step_begin_.assign(1, 0);
@@ -51,6 +52,19 @@ void TraceRecorder::reopen(CellIndex cell, double g, int direction, int side, st
     latest_life_[cell] = static_cast<std::uint32_t>(reopenings_.size());
     append(EventKind::kReopen, cell, g, direction, side);
     note_open_size(open_size);
+}
+
+void TraceRecorder::jump(CellIndex cell, double g, int direction) {
+    append(EventKind::kJump, cell, g, direction, 0);
+}
+
+void TraceRecorder::scan(CellIndex last, std::uint32_t length, int direction) {
+    has_jumps_ = true;
+    append(EventKind::kScan, last, length, direction, 0);
+}
+
+void TraceRecorder::mark(EventKind kind, CellIndex cell, int direction) {
+    append(kind, cell, 0, direction, 0);
 }
 
 std::size_t TraceRecorder::first_event(std::uint32_t step) const {
