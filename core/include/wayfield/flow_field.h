@@ -10,6 +10,9 @@
 
 namespace wayfield {
 
+struct FieldScale;
+enum class WaveEnd : std::uint8_t;
+
 /// The memory of field builds and repairs, reused from one to the next. One a thread; any map, any field.
 class FieldScratch {
   public:
@@ -84,10 +87,22 @@ class FlowField {
     void follow(const TraversalMap& map, CellIndex start, std::vector<CellIndex>& path) const;
 
   private:
+    bool rebuild(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
+    template <class Value>
+    WaveEnd build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
+                 const FieldControl& control);
+    void clear();
+
+    std::vector<CellIndex> wanted_;  // as given to build(), blocked ones included: an edit may free them
     std::vector<CellIndex> goals_;
     FieldOptions options_;
     std::uint64_t revision_ = 0;
+    int width_ = 0;
     CellIndex reachable_ = 0;
+    std::shared_ptr<const FieldScale> scale_;
+    // By cell, in whole numbers or in doubles; the other one is empty.
+    std::vector<std::uint32_t> whole_costs_;
+    std::vector<double> real_costs_;
     std::vector<std::uint8_t> directions_;
 };
 

@@ -4,15 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "cost_scale.h"
+
 namespace wayfield {
 namespace {
 
-// The smallest pair whose quotient is within 1e-7 of the square root of two: 3363 / 2378 is 6e-8 too large.
-// Two paths change places only if they differ by 2,378 diagonals or more.
-constexpr std::uint32_t kIntegerStraight = 2378;
-constexpr std::uint32_t kIntegerDiagonal = 3363;
-
-constexpr int kLargestDenominator = 1000;
 constexpr int kLargestRingBits = 20;
 // Jumps need long rings: this one takes in a diagonal across 512 cells.
 constexpr int kLargestJumpRingBits = 22;
@@ -26,22 +22,6 @@ bool is_admissible(Heuristic heuristic, const TraversalMap& map, const SearchOpt
     if (heuristic == Heuristic::kManhattan) return false;
     return heuristic != Heuristic::kEuclidean || !options.unit_diagonals;
 }
-
-// Finds the smallest q that makes all costs integers; fills the multiples by class. 0 if there is none.
-std::uint32_t common_denominator(std::span<const double> costs) {
-    for (std::uint32_t q = 1; q <= kLargestDenominator; ++q) {
-        bool fits = true;
-        for (const double cost : costs) {
-            const double multiple = cost * q;
-            fits =
-                fits && multiple < 1e6 && std::abs(multiple - std::floor(multiple + 0.5)) <= 1e-9 * multiple;
-        }
-        if (fits) return q;
-    }
-    return 0;
-}
-
-std::uint32_t rounded(double value) { return static_cast<std::uint32_t>(std::floor(value + 0.5)); }
 
 // Multiples of the costs, their common divisor taken out. False if they have no small denominator.
 bool scale_costs(const TraversalMap& map, IntegerScale& scale, std::uint64_t& largest) {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "breadth_wave.h"
+#include "wave.h"
+#include "wayfield/flow_field.h"
+
+namespace wayfield {
+
+/// All memory of builds and repairs. Parts that nothing has used yet are empty.
+struct FieldScratch::State {
+    WaveState<std::uint32_t> whole;
+    WaveState<double> real;
+    BreadthState breadth;
+
+    template <class Value>
+    WaveState<Value>& wave() {
+        if constexpr (std::is_same_v<Value, double>) {
+            return real;
+        } else {
+            return whole;
+        }
+    }
+};
+
+}  // namespace wayfield
