@@ -11,6 +11,7 @@
 namespace wayfield {
 
 struct FieldScale;
+struct RepairedCells;
 enum class WaveEnd : std::uint8_t;
 
 /// The memory of field builds and repairs, reused from one to the next. One a thread; any map, any field.
@@ -79,7 +80,7 @@ class FlowField {
     /// Cells that reach a goal, the goals included.
     CellIndex reachable_count() const { return reachable_; }
     /// The highest cost of a cell that reaches a goal; 0 if there is none.
-    double max_cost() const;
+    double max_cost() const { return max_cost_; }
     std::size_t memory_bytes() const;
 
     /// Appends the cells from `start` to the goal that the directions lead to, both included; nothing if
@@ -90,7 +91,13 @@ class FlowField {
     bool rebuild(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
     template <class Value>
     WaveEnd build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
-                 const FieldControl& control);
+                     const FieldControl& control);
+    bool try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch);
+    template <class Value>
+    bool repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed, FieldScratch& scratch);
+    template <class Value>
+    void count_again(const std::vector<Value>& costs, const RepairedCells& cells);
+    void find_goals(const TraversalMap& map);
     void clear();
 
     std::vector<CellIndex> wanted_;  // as given to build(), blocked ones included: an edit may free them
@@ -99,6 +106,8 @@ class FlowField {
     std::uint64_t revision_ = 0;
     int width_ = 0;
     CellIndex reachable_ = 0;
+    CellIndex farthest_ = kNoCell;
+    double max_cost_ = 0;
     std::shared_ptr<const FieldScale> scale_;
     // By cell, in whole numbers or in doubles; the other one is empty.
     std::vector<std::uint32_t> whole_costs_;

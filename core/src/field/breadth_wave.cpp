@@ -15,7 +15,7 @@ WaveEnd breadth_wave(const WaveField<std::uint32_t>& field, BreadthState& state,
     std::size_t size = 0;
     for (const CellIndex goal : goals) {
         cost[goal] = 0;
-        state.current[size++] = goal | kExpandAll << kCellBits;
+        state.current[size++] = goal | std::uint32_t{kExpandAll} << kCellBits;
     }
     for (std::uint32_t value = step; size > 0; value += step) {
         if (value > field.limit) return WaveEnd::kOverflow;
@@ -35,6 +35,7 @@ WaveEnd breadth_wave(const WaveField<std::uint32_t>& field, BreadthState& state,
                 next[found++] = neighbour | std::uint32_t{codes.code[direction][legal]} << kCellBits;
             }
         }
+        check.last = current[0] & kCellMask;
         std::swap(state.current, state.next);
         size = found;
     }

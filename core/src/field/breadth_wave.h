@@ -5,8 +5,14 @@
 
 #include "search/raw_array.h"
 #include "wave.h"
+#include "wayfield/grid.h"
 
 namespace wayfield {
+
+/// Entries hold a cell and, in the bits above, how it was reached. The largest map has 2^26 cells.
+inline constexpr int kCellBits = 26;
+inline constexpr std::uint32_t kCellMask = (1U << kCellBits) - 1;
+static_assert(std::uint64_t{kMaxGridSide} * kMaxGridSide <= std::uint64_t{1} << kCellBits);
 
 /// Cells of the level being expanded and of the next.
 struct BreadthState {

@@ -18,19 +18,21 @@ namespace {
 template <class Value>
 WaveEnd run_queues(const WaveField<Value>& field, const FieldOptions& options, FieldScratch::State& scratch,
                    std::span<const CellIndex> goals, WaveCheck& check) {
+    const TraversalMap& map = field.map;
     WaveState<Value>& state = scratch.wave<Value>();
+    scratch.masks.grow(map.cell_count(), 0);
     state.seeds.clear();
     for (const CellIndex goal : goals) {
         field.cost[goal] = 0;
+        scratch.masks[goal] = 0xFF;
         state.add_seed(goal, 0);
     }
     NoSink sink;
-    const TraversalMap& map = field.map;
     if (map.weighted()) return weighted_wave(field, state, check, sink);
     const std::uint8_t terrain = map.terrain_data()[goals.front()];
     const bool prune = !map.directed() && !options.unit_diagonals;
-    return prune ? uniform_wave<true>(field, state, terrain, check, sink)
-                 : uniform_wave<false>(field, state, terrain, check, sink);
+    return prune ? uniform_wave<true>(field, state, terrain, scratch.masks.data(), check, sink)
+                 : uniform_wave<false>(field, state, terrain, nullptr, check, sink);
 }
 
 template <class Value>
@@ -66,12 +68,41 @@ const StepCosts<Value>& steps_of(const FieldScale& scale) {
 }
 
 template <class Value>
-double highest(const std::vector<Value>& costs) {
+CellIndex farthest_cell(const std::vector<Value>& costs) {
     Value most = 0;
-    for (const Value cost : costs) {
-        if (cost != kUnreached<Value>) most = std::max(most, cost);
+    for (const Value cost : costs) most = std::max(most, cost == kUnreached<Value> ? Value{0} : cost);
+    const auto found = std::find(costs.begin(), costs.end(), most);
+    return found == costs.end() ? kNoCell : static_cast<CellIndex>(found - costs.begin());
+}
+
+// A repair that would change more than this share of the cells costs as much as building anew.
+constexpr std::size_t kLargestShare = 8;
+constexpr std::size_t kAlwaysRepaired = 256;
+
+// Deriving the direction of one cell costs as much as so many in a run.
+constexpr std::size_t kCellsForOneAlone = 8;
+
+Rect bounds_of(const TraversalMap& map, const RepairedCells& cells) {
+    const auto w = static_cast<CellIndex>(map.width());
+    CellIndex left = w;
+    CellIndex right = 0;
+    CellIndex first = kNoCell;
+    CellIndex last = 0;
+    for (const auto* list : {&cells.raised, &cells.settled}) {
+        for (const CellIndex cell : *list) {
+            left = std::min(left, cell % w);
+            right = std::max(right, cell % w);
+            first = std::min(first, cell);
+            last = std::max(last, cell);
+        }
     }
-    return static_cast<double>(most);
+    if (cells.size() == 0) return {};
+    return {static_cast<int>(left), static_cast<int>(first / w), static_cast<int>(right) + 1,
+            static_cast<int>(last / w) + 1};
+}
+
+std::size_t area_of(const Rect& rect) {
+    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
 }
 
 }  // namespace
@@ -82,7 +113,8 @@ FieldScratch::FieldScratch(FieldScratch&&) noexcept = default;
 FieldScratch& FieldScratch::operator=(FieldScratch&&) noexcept = default;
 
 std::size_t FieldScratch::memory_bytes() const {
-    return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->breadth.memory_bytes();
+    return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->breadth.memory_bytes() +
+           state_->masks.memory_bytes();
 }
 
 void FlowField::clear() {
@@ -91,7 +123,16 @@ void FlowField::clear() {
     real_costs_.clear();
     directions_.clear();
     reachable_ = 0;
+    farthest_ = kNoCell;
+    max_cost_ = 0;
     revision_ = 0;
+}
+
+void FlowField::find_goals(const TraversalMap& map) {
+    goals_.clear();
+    for (const CellIndex goal : wanted_) {
+        if (map.passable(goal)) goals_.push_back(goal);
+    }
 }
 
 bool FlowField::build(const TraversalMap& map, std::span<const CellIndex> goals, FieldScratch& scratch,
@@ -100,7 +141,12 @@ bool FlowField::build(const TraversalMap& map, std::span<const CellIndex> goals,
         if (goal < map.cell_count()) continue;
         throw Error(fmt::format("goal {} lies outside the map of {} cells", goal, map.cell_count()));
     }
-    wanted_.assign(goals.begin(), goals.end());
+    wanted_.clear();
+    std::vector<bool> seen(map.cell_count(), false);
+    for (const CellIndex goal : goals) {
+        if (!seen[goal]) wanted_.push_back(goal);
+        seen[goal] = true;
+    }
     options_ = options;
     width_ = map.width();
     scale_ = std::make_shared<const FieldScale>(make_field_scale(map, options.unit_diagonals));
@@ -127,12 +173,7 @@ template <class Value>
 WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
                             const FieldControl& control) {
     costs.assign(map.cell_count(), kUnreached<Value>);
-    goals_.clear();
-    for (const CellIndex goal : wanted_) {
-        if (!map.passable(goal) || costs[goal] == 0) continue;
-        costs[goal] = 0;
-        goals_.push_back(goal);
-    }
+    find_goals(map);
     const StepCosts<Value>& steps = steps_of<Value>(*scale_);
     const WaveField<Value> field{map, steps, costs.data(), limit_of<Value>(*scale_)};
     WaveCheck check(control);
@@ -142,17 +183,81 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     derive_directions(map, steps, costs.data(), map.bounds(), directions_.data());
     reachable_ =
         map.cell_count() - static_cast<CellIndex>(std::count(costs.begin(), costs.end(), kUnreached<Value>));
+    farthest_ = check.last;
+    max_cost_ = farthest_ == kNoCell ? 0 : cost(farthest_);
     return end;
 }
 
 Rect FlowField::repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch) {
     assert(directions_.size() == map.cell_count() && width_ == map.width());
-    if (changed.empty()) {
+    Rect differing = changed;
+    if (changed.empty() || try_repair(map, differing, scratch)) {
         revision_ = map.revision();
-        return {};
+        return differing;
     }
     rebuild(map, scratch, {});
     return map.bounds();
+}
+
+bool FlowField::try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch) {
+    if (!whole_costs_.empty()) return repair_in(map, whole_costs_, changed, scratch);
+    // In doubles because whole numbers ran over: they may fit now, which only building anew can tell.
+    if (scale_->whole) return false;
+    return repair_in(map, real_costs_, changed, scratch);
+}
+
+// False if it is better to build anew; then nothing of the field can be used any more. `changed` becomes the
+// cells that may differ.
+template <class Value>
+bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed,
+                          FieldScratch& scratch) {
+    RepairedCells& cells = scratch.state().repaired;
+    cells.clear();
+    cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / kLargestShare);
+    if (area_of(changed) > cells.limit) return false;
+    const std::size_t goals_before = goals_.size();
+    find_goals(map);
+    const WaveField<Value> field{map, steps_of<Value>(*scale_), costs.data(), limit_of<Value>(*scale_)};
+    if (repair_costs(field, scratch.state().wave<Value>(), changed, goals_, cells) != WaveEnd::kDone) {
+        return false;
+    }
+    reachable_ += static_cast<CellIndex>(goals_.size()) - static_cast<CellIndex>(goals_before);
+    count_again(costs, cells);
+    const Rect touched = intersected(grown(bounds_of(map, cells), 1), map.bounds());
+    if (area_of(touched) <= cells.size() * kCellsForOneAlone * 9) {
+        derive_directions(map, field.steps, costs.data(), touched, directions_.data());
+    } else {
+        for (const auto* list : {&cells.raised, &cells.settled}) {
+            for (const CellIndex cell : *list) {
+                const Point p = map.point(cell);
+                const Rect around{p.x - 1, p.y - 1, p.x + 2, p.y + 2};
+                derive_directions_plain(map, field.steps, costs.data(), intersected(around, map.bounds()),
+                                        directions_.data());
+            }
+        }
+    }
+    derive_directions(map, field.steps, costs.data(), changed, directions_.data());
+    changed = united(changed, touched);
+    return true;
+}
+
+// The count of reachable cells and the highest cost, after the costs of these cells were changed. Directions
+// are still the old ones: whoever had none was a goal or reached none.
+template <class Value>
+void FlowField::count_again(const std::vector<Value>& costs, const RepairedCells& cells) {
+    for (const CellIndex cell : cells.raised) {
+        if (directions_[cell] != kNoDirection) --reachable_;
+        directions_[cell] = kNoDirection;
+    }
+    for (const CellIndex cell : cells.settled) {
+        if (directions_[cell] == kNoDirection && costs[cell] != 0) ++reachable_;
+        if (farthest_ == kNoCell || costs[cell] > costs[farthest_]) farthest_ = cell;
+    }
+    // Where the farthest cell has come closer, another one may be the farthest.
+    if (farthest_ != kNoCell && (costs[farthest_] == kUnreached<Value> || cost(farthest_) < max_cost_)) {
+        farthest_ = farthest_cell(costs);
+    }
+    max_cost_ = farthest_ == kNoCell ? 0 : cost(farthest_);
 }
 
 double FlowField::cost(CellIndex cell) const {
@@ -169,11 +274,6 @@ void FlowField::copy_costs(const Rect& rect, std::span<float> out) const {
             static_cast<CellIndex>(y) * static_cast<CellIndex>(width_) + static_cast<CellIndex>(rect.x0);
         for (int x = rect.x0; x < rect.x1; ++x) out[written++] = static_cast<float>(cost(cell++));
     }
-}
-
-double FlowField::max_cost() const {
-    if (!real_costs_.empty()) return highest(real_costs_);
-    return whole_costs_.empty() ? 0 : highest(whole_costs_) * scale_->unit;
 }
 
 std::size_t FlowField::memory_bytes() const {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <type_traits>
+
 #include "breadth_wave.h"
+#include "repair.h"
 #include "wave.h"
 #include "wayfield/flow_field.h"
 
@@ -11,6 +14,8 @@ struct FieldScratch::State {
     WaveState<std::uint32_t> whole;
     WaveState<double> real;
     BreadthState breadth;
+    RawArray<std::uint8_t> masks;  // by cell: directions worth expanding
+    RepairedCells repaired;
 
     template <class Value>
     WaveState<Value>& wave() {

@@ -40,7 +40,11 @@ struct WaveState {
     WaveQueue<Value> seeds;
     std::vector<WaveQueue<Value>> queues;
 
-    void add_seed(CellIndex cell, Value value);
+    void add_seed(CellIndex cell, Value value) {
+        seeds.make_room(1);
+        seeds.push(value, cell);
+        seeds.close();
+    }
     std::size_t memory_bytes() const {
         std::size_t bytes = seeds.memory_bytes();
         for (const auto& queue : queues) bytes += queue.memory_bytes();
@@ -52,6 +56,7 @@ struct WaveState {
 class WaveCheck {
   public:
     explicit WaveCheck(const FieldControl& control) : control_(control) {}
+    CellIndex last = kNoCell;  ///< the cell settled last, which is the farthest
     /// True if the wave has to stop.
     bool settled_one() {
         if (++settled_ % kInterval != 0) return false;
@@ -80,8 +85,8 @@ struct NoSink {
     static bool add(CellIndex) { return true; }
 };
 
-/// A code's mask of directions worth expanding; see wave_codes.cpp.
-inline constexpr std::uint32_t kExpandAll = 32;
+/// How a cell was reached says which directions are worth expanding from it; see wave_codes.cpp.
+inline constexpr std::uint8_t kExpandAll = 32;
 struct WaveCodes {
     std::array<std::uint8_t, 64> mask{};                  ///< by code
     std::array<std::array<std::uint8_t, 256>, 8> code{};  ///< by direction taken and legal steps left behind
@@ -91,50 +96,48 @@ const WaveCodes& octile_codes();
 /// For 4-connected maps of one cost and no one-way steps.
 const WaveCodes& square_codes();
 
-template <class Value>
-void WaveState<Value>::add_seed(CellIndex cell, Value value) {
-    seeds.make_room(1);
-    seeds.push(value, cell | kExpandAll << kCellBits);
-    seeds.close();
-}
-
-/// Expands one entry of a map of one cost: pushes its straight neighbours and its diagonal ones.
+/// Expands one entry: pushes its straight neighbours and its diagonal ones. `masks`, by cell, says which
+/// directions are worth expanding (Pruned only).
 template <bool Pruned, class Value>
-void expand_uniform(const WaveField<Value>& field, const WaveCodes& codes, const WaveEntry<Value>& entry,
-                    WaveQueue<Value>& straight, Value straight_value, WaveQueue<Value>& diagonal,
-                    Value diagonal_value) {
-    const CellIndex cell = entry.cell_and_code & kCellMask;
+void expand_entry(const WaveField<Value>& field, const WaveCodes& codes, std::uint8_t* masks,
+                  const WaveEntry<Value>& entry, WaveQueue<Value>& straight, Value straight_value,
+                  WaveQueue<Value>& diagonal, Value diagonal_value) {
+    const CellIndex cell = entry.cell;
     const unsigned legal = field.map.steps_in(cell);
-    const unsigned mask = Pruned ? legal & codes.mask[entry.cell_and_code >> kCellBits] : legal;
+    const unsigned wanted = Pruned ? legal & masks[cell] : legal;
     const auto push = [&](int direction, WaveQueue<Value>& queue, Value value) {
         const CellIndex next = cell + field.map.offsets()[static_cast<std::size_t>(direction)];
-        // Where a cell is reached twice at one cost, both ways matter: each leaves out other neighbours.
-        if (Pruned ? value > field.cost[next] : value >= field.cost[next]) return;
+        if (value > field.cost[next]) return;
+        const bool tie = value == field.cost[next];
+        if constexpr (Pruned) {
+            // Where a cell is reached twice at one cost, both ways matter: each leaves out other neighbours.
+            const std::uint8_t mask = codes.mask[codes.code[static_cast<std::size_t>(direction)][legal]];
+            masks[next] = tie ? static_cast<std::uint8_t>(masks[next] | mask) : mask;
+        }
+        if (tie) return;
         field.cost[next] = value;
-        const std::uint32_t code =
-            Pruned ? codes.code[static_cast<std::size_t>(direction)][legal] : kExpandAll;
-        queue.push(value, next | code << kCellBits);
+        queue.push(value, next);
     };
-    if ((mask & 0x0FU) != 0) {
+    if ((wanted & 0x0FU) != 0) {
         straight.make_room(4);
-        for (unsigned left = mask & 0x0FU; left != 0; left &= left - 1) {
+        for (unsigned left = wanted & 0x0FU; left != 0; left &= left - 1) {
             push(std::countr_zero(left), straight, straight_value);
         }
         straight.close();
     }
-    if ((mask & 0xF0U) != 0) {
+    if ((wanted & 0xF0U) != 0) {
         diagonal.make_room(4);
-        for (unsigned left = mask & 0xF0U; left != 0; left &= left - 1) {
+        for (unsigned left = wanted & 0xF0U; left != 0; left &= left - 1) {
             push(std::countr_zero(left), diagonal, diagonal_value);
         }
         diagonal.close();
     }
 }
 
-/// A map of one cost: two queues.
+/// A map of one cost, that of `terrain`: two queues. `masks` as for expand_entry(), set for the seeds.
 template <bool Pruned, class Value, class Sink>
 WaveEnd uniform_wave(const WaveField<Value>& field, WaveState<Value>& state, std::uint8_t terrain,
-                     WaveCheck& check, Sink& sink) {
+                     std::uint8_t* masks, WaveCheck& check, Sink& sink) {
     const WaveCodes& codes = octile_codes();
     const Value straight_step = field.steps.straight[terrain];
     const Value diagonal_step = field.steps.diagonal[terrain];
@@ -150,65 +153,92 @@ WaveEnd uniform_wave(const WaveField<Value>& field, WaveState<Value>& state, std
         const WaveEntry<Value> entry = first->front();
         if (entry.value > field.limit) break;
         first->pop();
-        const CellIndex cell = entry.cell_and_code & kCellMask;
+        const CellIndex cell = entry.cell;
         if (field.cost[cell] != entry.value) continue;
+        check.last = cell;
         if (check.settled_one()) return WaveEnd::kCancelled;
         if (!sink.add(cell)) return WaveEnd::kTooMany;
-        expand_uniform<Pruned>(field, codes, entry, straight, entry.value + straight_step, diagonal,
-                               entry.value + diagonal_step);
+        expand_entry<Pruned>(field, codes, masks, entry, straight, entry.value + straight_step, diagonal,
+                             entry.value + diagonal_step);
     }
     const bool left_over = !straight.empty() || !diagonal.empty() || !state.seeds.empty();
     return left_over ? WaveEnd::kOverflow : WaveEnd::kDone;
 }
 
-/// Any map: two queues for each terrain cost.
+/// The queues of a weighted map: two for each terrain cost, and the seeds.
+template <class Value>
+class MergedQueues {
+  public:
+    MergedQueues(const TraversalMap& map, WaveState<Value>& state) : state_(state) {
+        const auto costs = map.distinct_costs();
+        for (std::size_t i = 0; i < pair_of_class_.size(); ++i) {
+            for (std::size_t k = 0; k < costs.size(); ++k) {
+                if (map.cost_table()[i] == costs[k]) pair_of_class_[i] = static_cast<std::uint8_t>(k);
+            }
+        }
+        count_ = 2 * costs.size();
+        state.queues.resize(std::max(state.queues.size(), count_));
+        for (std::size_t i = 0; i < count_; ++i) state.queues[i].clear();
+        fronts_.assign(count_ + 1, kUnreached<Value>);
+        fronts_[count_] = state.seeds.front().value;
+        first_ = count_;
+    }
+
+    WaveQueue<Value>& straight(std::uint8_t terrain) { return state_.queues[pair(terrain)]; }
+    WaveQueue<Value>& diagonal(std::uint8_t terrain) { return state_.queues[pair(terrain) + 1]; }
+    /// To be called after a push to the queues of this class.
+    void refresh(std::uint8_t terrain) {
+        const std::size_t i = pair(terrain);
+        fronts_[i] = state_.queues[i].front().value;
+        fronts_[i + 1] = state_.queues[i + 1].front().value;
+    }
+
+    /// Takes the cheapest entry; false if all that is left, if anything, costs more than `limit`.
+    bool pop(Value limit, WaveEntry<Value>& entry) {
+        if (queue(first_).front().value != value_) choose();
+        if (value_ > limit) return false;
+        entry = queue(first_).pop();
+        return true;
+    }
+    bool empty() const { return value_ == kUnreached<Value>; }
+
+  private:
+    std::size_t pair(std::uint8_t terrain) const { return std::size_t{2} * pair_of_class_[terrain]; }
+    WaveQueue<Value>& queue(std::size_t i) { return i == count_ ? state_.seeds : state_.queues[i]; }
+    void choose() {
+        fronts_[first_] = queue(first_).front().value;
+        for (std::size_t i = 0; i <= count_; ++i) {
+            if (fronts_[i] < fronts_[first_]) first_ = i;
+        }
+        value_ = fronts_[first_];
+    }
+
+    WaveState<Value>& state_;
+    std::array<std::uint8_t, 256> pair_of_class_{};
+    std::size_t count_ = 0;
+    std::vector<Value> fronts_;
+    std::size_t first_ = 0;
+    Value value_ = kUnreached<Value>;
+};
+
+/// Any map.
 template <class Value, class Sink>
 WaveEnd weighted_wave(const WaveField<Value>& field, WaveState<Value>& state, WaveCheck& check, Sink& sink) {
-    // Queues by terrain class: classes of one cost share a pair.
-    std::array<std::uint8_t, 256> pair_of_class{};
-    const auto costs = field.map.distinct_costs();
-    for (std::size_t i = 0; i < 256; ++i) {
-        for (std::size_t k = 0; k < costs.size(); ++k) {
-            if (field.map.cost_table()[i] == costs[k]) pair_of_class[i] = static_cast<std::uint8_t>(k);
-        }
+    MergedQueues<Value> queues(field.map, state);
+    WaveEntry<Value> entry;
+    while (queues.pop(field.limit, entry)) {
+        const CellIndex cell = entry.cell;
+        if (field.cost[cell] != entry.value) continue;
+        check.last = cell;
+        if (check.settled_one()) return WaveEnd::kCancelled;
+        if (!sink.add(cell)) return WaveEnd::kTooMany;
+        const std::uint8_t terrain = field.map.terrain_data()[cell];
+        expand_entry<false>(field, octile_codes(), nullptr, entry, queues.straight(terrain),
+                            entry.value + field.steps.straight[terrain], queues.diagonal(terrain),
+                            entry.value + field.steps.diagonal[terrain]);
+        queues.refresh(terrain);
     }
-    const std::size_t count = 2 * costs.size();
-    state.queues.resize(std::max(state.queues.size(), count));
-    std::vector<Value> fronts(count + 1, kUnreached<Value>);
-    for (std::size_t i = 0; i < count; ++i) state.queues[i].clear();
-    const auto queue_at = [&](std::size_t i) -> WaveQueue<Value>& {
-        return i == count ? state.seeds : state.queues[i];
-    };
-    fronts[count] = state.seeds.front().value;
-    const std::uint8_t* const terrain = field.map.terrain_data();
-    for (;;) {
-        std::size_t first = 0;
-        for (std::size_t i = 1; i <= count; ++i) {
-            if (fronts[i] < fronts[first]) first = i;
-        }
-        const Value value = fronts[first];
-        if (value > field.limit) break;
-        WaveQueue<Value>& queue = queue_at(first);
-        while (queue.front().value == value) {
-            const CellIndex cell = queue.pop().cell_and_code & kCellMask;
-            if (field.cost[cell] != value) continue;
-            if (check.settled_one()) return WaveEnd::kCancelled;
-            if (!sink.add(cell)) return WaveEnd::kTooMany;
-            const std::size_t pair = pair_of_class[terrain[cell]];
-            WaveQueue<Value>& straight = state.queues[2 * pair];
-            WaveQueue<Value>& diagonal = state.queues[2 * pair + 1];
-            expand_uniform<false>(field, octile_codes(), {value, cell}, straight,
-                                  value + field.steps.straight[terrain[cell]], diagonal,
-                                  value + field.steps.diagonal[terrain[cell]]);
-            fronts[2 * pair] = straight.front().value;
-            fronts[2 * pair + 1] = diagonal.front().value;
-        }
-        fronts[first] = queue.front().value;
-    }
-    for (std::size_t i = 0; i <= count; ++i) {
-        if (!queue_at(i).empty()) return WaveEnd::kOverflow;
-    }
-    return WaveEnd::kDone;
+    return queues.empty() ? WaveEnd::kDone : WaveEnd::kOverflow;
 }
 
 }  // namespace wayfield

@@ -6,21 +6,16 @@
 
 #include "field_scale.h"
 #include "search/raw_array.h"
-#include "wayfield/grid.h"
+#include "wayfield/geometry.h"
 
 namespace wayfield {
 
-/// A cell that a wave has reached at a cost, and in the bits above the cell's what it needn't expand.
+/// A cell that a wave has reached at a cost.
 template <class Value>
 struct WaveEntry {
     Value value;
-    std::uint32_t cell_and_code;
+    CellIndex cell;
 };
-
-/// The largest map has 2^26 cells.
-inline constexpr int kCellBits = 26;
-inline constexpr std::uint32_t kCellMask = (1U << kCellBits) - 1;
-static_assert(std::uint64_t{kMaxGridSide} * kMaxGridSide <= std::uint64_t{1} << kCellBits);
 
 /// First in, first out. Values never fall from one entry to the next, because cells are expanded in the order
 /// of their cost and all entries of a queue are one step of the same cost further: so the queue is sorted
@@ -45,7 +40,7 @@ class WaveQueue {
         if (tail_ + count + 1 > entries_.size()) move_or_grow(count + 1);
     }
     /// Preconditions: there is room; close() follows before the queue is read again.
-    void push(Value value, std::uint32_t cell_and_code) { entries_[tail_++] = {value, cell_and_code}; }
+    void push(Value value, CellIndex cell) { entries_[tail_++] = {value, cell}; }
     void close() { entries_[tail_].value = kUnreached<Value>; }
 
     Entry* begin() { return entries_.data() + head_; }
