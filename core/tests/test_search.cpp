@@ -80,19 +80,21 @@ TEST_P(EveryAlgorithm, EndsWhereTheGoalIsSealedOff) {
 }
 
 TEST_P(EveryAlgorithm, GivesUpAtItsLimit) {
-    const Grid grid(30, 30);
-    const TraversalMap map(grid, {});
+    // Bends enough for searches that jump, too.
+    const TraversalMap map(generate(parse_generator("maze:31x31:seed=5")), {});
+    const Point start{1, 1};
+    const Point goal{29, 29};
     SearchOptions chosen = options();
     chosen.limit = 7;
-    const SearchResult result = searched(map, {{0, 0}, {29, 29}, chosen});
+    const SearchResult result = searched(map, {start, goal, chosen});
     EXPECT_EQ(result.status, SearchStatus::kLimit);
     EXPECT_EQ(result.reason, NoPathReason::kLimit);
     EXPECT_EQ(result.counts.expanded, 7U);
     EXPECT_TRUE(result.path.empty());
     // Enough is enough: a limit that the search just meets doesn't stop it.
-    const std::uint64_t needed = searched(map, {{0, 0}, {29, 29}, options()}).counts.expanded;
+    const std::uint64_t needed = searched(map, {start, goal, options()}).counts.expanded;
     chosen.limit = needed + 1;
-    EXPECT_EQ(searched(map, {{0, 0}, {29, 29}, chosen}).status, SearchStatus::kFound);
+    EXPECT_EQ(searched(map, {start, goal, chosen}).status, SearchStatus::kFound);
 }
 
 TEST_P(EveryAlgorithm, CanBeCancelledAndWatched) {

@@ -25,6 +25,11 @@ struct Replay {
     void advance(std::uint32_t step) {
         for (std::size_t i = trace_.first_event(step); i < trace_.first_event(step + 1); ++i) {
             const TraceEvent& event = trace_.events()[i];
+            // What a jump looked at has no state of its own.
+            if (event.kind == EventKind::kJump || event.kind == EventKind::kPrune ||
+                event.kind == EventKind::kScan || event.kind == EventKind::kForced) {
+                continue;
+            }
             Cell& cell = cells[event.cell];
             const bool expands = event.kind == EventKind::kExpand;
             const bool first = event.kind == EventKind::kGenerate && !cell.seen;

@@ -42,7 +42,8 @@ class NodeTable {
     }
     Node<Value>* data() { return nodes_.data(); }
     void exhaust(std::uint32_t searches) {
-        generation_ = kLastGeneration - std::min(searches, kLastGeneration);
+        // Never back: marks of the generations that follow would be taken for new ones.
+        generation_ = std::max(generation_, kLastGeneration - std::min(searches, kLastGeneration));
     }
     std::size_t memory_bytes() const { return nodes_.capacity() * sizeof(Node<Value>); }
 
