@@ -82,6 +82,12 @@ TEST_P(Golden, EveryHeldFigureComesOut) {
     if (holds(row, "optimal")) {
         EXPECT_NEAR(got.optimal, expect["optimal"].get<double>(), tolerance);
     }
+    if (holds(row, "waypoints_in")) {
+        EXPECT_EQ(got.waypoints_in, expect["waypoints_in"].get<std::uint64_t>());
+    }
+    if (holds(row, "waypoints_out")) {
+        EXPECT_EQ(got.waypoints_out, expect["waypoints_out"].get<std::uint64_t>());
+    }
     if (holds(row, "path_fnv")) {
         EXPECT_EQ(got.path_fnv, std::stoul(expect["path_fnv"].get<std::string>(), nullptr, 16));
     }

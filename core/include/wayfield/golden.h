@@ -15,7 +15,7 @@ namespace wayfield {
 /// A row of goldens: a workload of the benchmark article, searched start by start. The fields are those of
 /// the row; the defaults are what a row that lacks them means.
 struct GoldenRun {
-    std::string kind;  ///< astar4, astar8, astar4_euclid, bucket4, sorted4, jps8
+    std::string kind;  ///< astar4, astar8, astar4_euclid, bucket4, sorted4, jps8, smooth4
     int width = 0;
     int height = 0;
     std::string map_type;            ///< open, scatter, sealed, choke, maze
@@ -39,8 +39,10 @@ struct GoldenFigures {
     std::uint64_t expanded = 0;   ///< sum over all starts
     double cost = 0;
     std::uint64_t found = 0;
-    double optimal = 0;          ///< sum of the true distances
-    std::uint32_t path_fnv = 0;  ///< FNV-1a over the cells of all paths, 32 bits each, little-endian
+    double optimal = 0;               ///< sum of the true distances
+    std::uint32_t path_fnv = 0;       ///< FNV-1a over the cells of all paths, 32 bits each, little-endian
+    std::uint64_t waypoints_in = 0;   ///< cells of all paths, both ends counted
+    std::uint64_t waypoints_out = 0;  ///< of the same pulled straight (smooth4)
     std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;  ///< cost -1 without a path
 };
 

@@ -19,6 +19,9 @@ enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, 
 /// Which of equal priorities leaves the sorted array and the bucket queue first. (A heap has its own order.)
 enum class TieOrder : std::uint8_t { kLifo, kFifo };
 
+/// How a path is pulled straight (line_of_sight.h).
+enum class Smoothing : std::uint8_t { kOff, kBresenham, kSupercover };
+
 /// What an algorithm listens to; what it doesn't is greyed out and noted.
 struct AlgorithmUses {
     bool heuristic = false;
@@ -53,6 +56,7 @@ std::span<const ChoiceInfo<OpenSet>> open_sets();
 std::span<const ChoiceInfo<MovementRule>> movement_rules();
 std::span<const ChoiceInfo<MovementClass>> movement_classes();
 std::span<const ChoiceInfo<TieOrder>> tie_orders();
+std::span<const ChoiceInfo<Smoothing>> smoothings();
 
 const AlgorithmInfo& info(Algorithm algorithm);
 const ChoiceInfo<Heuristic>& info(Heuristic heuristic);
@@ -60,6 +64,7 @@ const ChoiceInfo<OpenSet>& info(OpenSet open_set);
 const ChoiceInfo<MovementRule>& info(MovementRule rule);
 const ChoiceInfo<MovementClass>& info(MovementClass movement_class);
 const ChoiceInfo<TieOrder>& info(TieOrder order);
+const ChoiceInfo<Smoothing>& info(Smoothing smoothing);
 
 /// By id; throws UsageError that names the unknown id and the nearest known one.
 Algorithm algorithm_of_id(std::string_view id);
@@ -68,6 +73,7 @@ OpenSet open_set_of_id(std::string_view id);
 MovementRule movement_rule_of_id(std::string_view id);
 MovementClass movement_class_of_id(std::string_view id);
 TieOrder tie_order_of_id(std::string_view id);
+Smoothing smoothing_of_id(std::string_view id);
 
 /// Parameters of a search besides the choices above (weight, tie-break, limit, ...), described.
 std::span<const ParameterInfo> search_parameters();

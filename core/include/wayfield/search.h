@@ -27,6 +27,8 @@ struct SearchOptions {
     bool reopen = false;          ///< a closed cell reached cheaper is expanded again
     bool unit_diagonals = false;  ///< a diagonal step costs as much as a straight one (the trap)
     std::uint64_t limit = 0;      ///< give up after so many expansions; 0: never
+    /// What pull_string (line_of_sight.h) is to make of the path afterwards; search() itself leaves it alone.
+    Smoothing smoothing = Smoothing::kOff;
     friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
 };
 
@@ -66,14 +68,20 @@ struct SearchResult {
 
 /// What will really run for a set of options on a map: substitutes are named, what can't be right is refused.
 struct SearchPlan {
-    SearchOptions options;           ///< after substitution; the heuristic is always set
-    bool optimal = false;            ///< the path will be a shortest one
+    SearchOptions options;  ///< after substitution; the heuristic is always set
+    bool optimal = false;   ///< the path will be a shortest one
+    /// The path will cost at most so many times the shortest: 1 if optimal, infinite if nothing is known.
+    double bound = std::numeric_limits<double>::infinity();
     std::vector<std::string> notes;  ///< a sentence each: substitutes, ignored options, lost guarantees
     std::string refusal;             ///< not empty: can't be run, and why
 };
 /// The one place that knows which options go together; the panel greys out by it, the command line notes and
 /// refuses by it.
 SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options);
+
+/// A search for a path that is shortest, whatever the options are: by how much theirs is longer is measured
+/// against it. A* with the heuristic that fits.
+SearchOptions optimal_options(const SearchOptions& options);
 
 /// Lets another thread watch and stop a search. Looked at every 1,024 expansions or so.
 struct SearchControl {

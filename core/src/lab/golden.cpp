@@ -8,6 +8,7 @@
 
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
+#include "wayfield/line_of_sight.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
@@ -19,15 +20,18 @@ struct KindSetup {
     Heuristic heuristic;
     OpenSet open_set;
     Algorithm algorithm = Algorithm::kAStar;
+    Smoothing smoothing = Smoothing::kOff;
 };
 
-constexpr std::array<KindSetup, 6> kKinds = {{
+constexpr std::array<KindSetup, 7> kKinds = {{
     {"astar4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap},
     {"astar8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap},
     {"astar4_euclid", MovementRule::k4, Heuristic::kEuclidean, OpenSet::kBinaryHeap},
     {"bucket4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBucketQueue},
     {"sorted4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kSortedArray},
     {"jps8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap, Algorithm::kJps},
+    {"smooth4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap, Algorithm::kAStar,
+     Smoothing::kBresenham},
 }};
 
 const KindSetup& setup_of(std::string_view kind) {
@@ -147,6 +151,8 @@ GoldenFigures run_golden(const GoldenRun& run) {
             figures.optimal += distance[start];
         }
         for (const CellIndex cell : result.path) paths.add_u32(cell);
+        figures.waypoints_in += result.path.size();
+        figures.waypoints_out += pull_string(map, result.path, setup.smoothing).waypoints.size();
         if (figures.first5_expanded_cost.size() < 5) {
             figures.first5_expanded_cost.emplace_back(result.counts.expanded, found ? result.cost : -1);
         }

@@ -105,7 +105,20 @@ void note_guarantees(const TraversalMap& map, const Resolved& resolved, Notes& n
     }
 }
 
+void note_smoothing(const TraversalMap& map, const SearchOptions& options, Notes& notes) {
+    if (options.smoothing != Smoothing::kBresenham) return;
+    if (map.profile().rule == MovementRule::k8Any && !map.directed()) return;
+    notes.emplace_back(
+        "Bresenham's line looks at the cells on it alone, so the smoothed path may cut corners or cliffs.");
+}
+
 }  // namespace
+
+SearchOptions optimal_options(const SearchOptions& options) {
+    SearchOptions optimal;
+    optimal.unit_diagonals = options.unit_diagonals;
+    return optimal;
+}
 
 SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
     SearchPlan plan;
@@ -117,9 +130,11 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
     const Resolved resolved = resolve(map, options);
     plan.options = resolved.options;
     plan.optimal = resolved.optimal;
+    plan.bound = resolved.bound;
     note_substitute(map, options, resolved, plan.notes);
     note_ignored(map, options, resolved, plan.notes);
     note_guarantees(map, resolved, plan.notes);
+    note_smoothing(map, options, plan.notes);
     return plan;
 }
 

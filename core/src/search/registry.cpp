@@ -123,7 +123,15 @@ constexpr std::array<ChoiceInfo<TieOrder>, 2> kTieOrders = {{
     {TieOrder::kFifo, "fifo", "First in, first out", "The oldest of equal priorities leaves first."},
 }};
 
-constexpr std::array<ParameterInfo, 5> kSearchParameters = {{
+constexpr std::array<ChoiceInfo<Smoothing>, 3> kSmoothings = {{
+    {Smoothing::kOff, "off", "Off", "The path as it was found, cell by cell."},
+    {Smoothing::kBresenham, "bresenham", "Bresenham",
+     "Pulled straight as far as the cells on Bresenham's line are free; corners may be cut."},
+    {Smoothing::kSupercover, "supercover", "Supercover",
+     "Pulled straight as far as every cell that the line touches allows it: always legal."},
+}};
+
+constexpr std::array<ParameterInfo, 6> kSearchParameters = {{
     {"weight", "Weight", 0, 10, 1, "",
      "Multiplies the heuristic; above 1 the path may cost that many times more."},
     {"tie-break", "Tie-break p", 0, 1, 0, "", "f = g + h * weight * (1 + p): prefers cells near the goal."},
@@ -131,6 +139,7 @@ constexpr std::array<ParameterInfo, 5> kSearchParameters = {{
     {"limit", "Limit", 0, 1e9, 0, "expansions", "Gives up after so many expansions; 0: never."},
     {"ties", "Ties", 0, 1, 0, "",
      "lifo or fifo: which of equal priorities leaves a sorted array or bucket first."},
+    {"smooth", "Smoothing", 0, 2, 0, "", "off, bresenham or supercover: how the path is pulled straight."},
 }};
 
 template <class Enum, std::size_t N>
@@ -165,6 +174,7 @@ std::span<const ChoiceInfo<OpenSet>> open_sets() { return kOpenSets; }
 std::span<const ChoiceInfo<MovementRule>> movement_rules() { return kMovementRules; }
 std::span<const ChoiceInfo<MovementClass>> movement_classes() { return kMovementClasses; }
 std::span<const ChoiceInfo<TieOrder>> tie_orders() { return kTieOrders; }
+std::span<const ChoiceInfo<Smoothing>> smoothings() { return kSmoothings; }
 std::span<const ParameterInfo> search_parameters() { return kSearchParameters; }
 
 const AlgorithmInfo& info(Algorithm algorithm) {
@@ -181,6 +191,9 @@ const ChoiceInfo<MovementClass>& info(MovementClass movement_class) {
     return kMovementClasses[static_cast<std::size_t>(movement_class)];
 }
 const ChoiceInfo<TieOrder>& info(TieOrder order) { return kTieOrders[static_cast<std::size_t>(order)]; }
+const ChoiceInfo<Smoothing>& info(Smoothing smoothing) {
+    return kSmoothings[static_cast<std::size_t>(smoothing)];
+}
 
 Algorithm algorithm_of_id(std::string_view id) {
     std::vector<std::string_view> known;
@@ -197,6 +210,7 @@ MovementClass movement_class_of_id(std::string_view id) {
     return value_of_id(kMovementClasses, "profile", id);
 }
 TieOrder tie_order_of_id(std::string_view id) { return value_of_id(kTieOrders, "order of ties", id); }
+Smoothing smoothing_of_id(std::string_view id) { return value_of_id(kSmoothings, "smoothing", id); }
 
 RunFunction run_function(Algorithm algorithm) { return kAlgorithms[static_cast<std::size_t>(algorithm)].run; }
 

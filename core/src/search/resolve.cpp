@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "cost_scale.h"
@@ -103,6 +104,17 @@ bool is_optimal(const TraversalMap& map, const Resolved& resolved) {
     }
 }
 
+// A closed cell's g is at most as many times too large as the heuristic is weighted, reopened or not
+// (M. Likhachev, G. Gordon, S. Thrun, "ARA*: anytime A* with provable bounds on sub-optimality", 2003).
+double bound_of(const Resolved& resolved) {
+    if (resolved.optimal) return 1;
+    const SearchOptions& options = resolved.options;
+    const bool weighted = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe ||
+                          options.algorithm == Algorithm::kJps;
+    if (!weighted || !resolved.admissible) return std::numeric_limits<double>::infinity();
+    return std::max(1.0, options.weight * (1 + options.tie_break));
+}
+
 }  // namespace
 
 const char* out_of_range(const SearchOptions& options) {
@@ -135,6 +147,7 @@ Resolved resolve(const TraversalMap& map, const SearchOptions& options) {
         resolved.heuristic != Heuristic::kZero && chosen.weight * (1 + chosen.tie_break) > 1;
     if (uses.open_set) resolve_integer(map, resolved);
     resolved.optimal = is_optimal(map, resolved);
+    resolved.bound = bound_of(resolved);
     return resolved;
 }
 

@@ -41,6 +41,7 @@ struct Resolved {
     bool admissible = true;   ///< the heuristic by itself (rule and diagonals)
     bool overweight = false;  ///< weight * (1 + tie-break) > 1
     bool optimal = false;
+    double bound = 1;  ///< as in SearchPlan
 };
 
 /// Precondition: the options are in range (plan_search refuses others).

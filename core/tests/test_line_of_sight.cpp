@@ -1,0 +1,320 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "oracle.h"
+#include "wayfield/generators.h"
+#include "wayfield/line_of_sight.h"
+#include "wayfield/path.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+namespace {
+
+// A fraction with a denominator above 0.
+struct Fraction {
+    long long over;
+    long long under;
+    friend bool operator<(const Fraction& a, const Fraction& b) {
+        return a.over * b.under < b.over * a.under;
+    }
+};
+
+struct Slab {
+    Fraction enter;
+    Fraction leave;
+    bool hit;
+};
+
+// The part of 0..1 in which from + 1/2 + t * delta lies strictly between cell and cell + 1, along one axis.
+Slab slab_of(int from, int delta, int cell) {
+    if (delta == 0) return {{0, 1}, {1, 1}, cell == from};
+    const long long under = 2LL * std::abs(delta);
+    const int sign = delta < 0 ? -1 : 1;
+    Fraction enter{sign * (2LL * (cell - from) - 1), under};
+    Fraction leave{sign * (2LL * (cell - from) + 1), under};
+    if (leave < enter) std::swap(enter, leave);
+    return {std::max(enter, Fraction{0, 1}), std::min(leave, Fraction{1, 1}), true};
+}
+
+// Line of sight by looking at each cell around the line, in fractions: independent of how the library walks.
+bool sees(const Oracle& oracle, MovementRule rule, Point a, Point b) {
+    struct Crossed {
+        Point cell;
+        Fraction enter;
+    };
+    std::vector<Crossed> crossed;
+    for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y) {
+        for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
+            const Slab across = slab_of(a.x, b.x - a.x, x);
+            const Slab down = slab_of(a.y, b.y - a.y, y);
+            const Fraction enter = std::max(across.enter, down.enter);
+            if (!across.hit || !down.hit || !(enter < std::min(across.leave, down.leave))) continue;
+            crossed.push_back({{x, y}, enter});
+        }
+    }
+    std::sort(crossed.begin(), crossed.end(),
+              [](const Crossed& p, const Crossed& q) { return p.enter < q.enter; });
+    if (a == b) return oracle.can_stand(a);
+    for (std::size_t i = 1; i < crossed.size(); ++i) {
+        const Point p = crossed[i - 1].cell;
+        const Point q = crossed[i].cell;
+        if (p.x == q.x || p.y == q.y || rule != MovementRule::k4) {
+            if (!oracle.can_step(p, q)) return false;
+            continue;
+        }
+        for (const Point over : {Point{q.x, p.y}, Point{p.x, q.y}}) {
+            if (!oracle.can_step(p, over) || !oracle.can_step(over, q)) return false;
+        }
+    }
+    return true;
+}
+
+Grid drawn(const std::vector<std::string>& rows) {
+    Grid grid(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
+    for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+        const Point p = grid.point(cell);
+        const char letter = rows[static_cast<std::size_t>(p.y)][static_cast<std::size_t>(p.x)];
+        if (letter == '#') grid.set_terrain(cell, Terrain::kWall);
+        if (letter == 'm') grid.set_terrain(cell, Terrain::kMud);
+    }
+    return grid;
+}
+
+Profile walker(MovementRule rule) {
+    Profile profile;
+    profile.rule = rule;
+    return profile;
+}
+
+bool sight(const TraversalMap& map, Point a, Point b) {
+    return line_of_sight(map, map.index(a), map.index(b));
+}
+
+TEST(LineOfSight, ACornerIsPassedAsTheRuleDemands) {
+    const Grid one = drawn({"..", ".#"});
+    const Grid both = drawn({".#", "#."});
+    const auto passes = [](const Grid& grid, MovementRule rule, Point a, Point b) {
+        return sight(TraversalMap(grid, walker(rule)), a, b);
+    };
+    EXPECT_FALSE(passes(one, MovementRule::k8Strict, {1, 0}, {0, 1}));
+    EXPECT_FALSE(passes(one, MovementRule::k4, {1, 0}, {0, 1}));
+    EXPECT_TRUE(passes(one, MovementRule::k8One, {1, 0}, {0, 1}));
+    EXPECT_TRUE(passes(one, MovementRule::k8Any, {1, 0}, {0, 1}));
+    EXPECT_FALSE(passes(both, MovementRule::k8One, {0, 0}, {1, 1}));
+    EXPECT_TRUE(passes(both, MovementRule::k8Any, {0, 0}, {1, 1}));
+    EXPECT_TRUE(passes(Grid(2, 2), MovementRule::k4, {0, 0}, {1, 1}));
+}
+
+// Case PF-071: between two walls that touch at a corner, and past a wall's corner.
+TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
+    const Grid grid = drawn({".....", ".....", "..#..", ".#..."});
+    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    EXPECT_FALSE(sight(map, {0, 0}, {2, 3}));
+    EXPECT_FALSE(sight(map, {2, 3}, {0, 0}));
+    EXPECT_FALSE(sight(map, {1, 2}, {2, 3}));
+    SearchScratch scratch;
+    SearchResult result;
+    search(map, {{0, 0}, {2, 3}, {}}, scratch, result);
+    const SmoothedPath smoothed = pull_string(map, result.path, Smoothing::kSupercover);
+    const Oracle oracle(grid, walker(MovementRule::k8Strict));
+    for (std::size_t i = 1; i < smoothed.waypoints.size(); ++i) {
+        EXPECT_TRUE(sees(oracle, MovementRule::k8Strict, map.point(smoothed.waypoints[i - 1]),
+                         map.point(smoothed.waypoints[i])));
+    }
+    EXPECT_GE(smoothed.length, 6.162277);
+    EXPECT_LE(smoothed.length, 6.414214);
+}
+
+TEST(LineOfSight, BlockedEndsSeeNothing) {
+    const TraversalMap map(drawn({".#."}), walker(MovementRule::k8Strict));
+    EXPECT_TRUE(sight(map, {0, 0}, {0, 0}));
+    EXPECT_FALSE(sight(map, {1, 0}, {1, 0}));
+    EXPECT_FALSE(sight(map, {0, 0}, {1, 0}));
+    EXPECT_FALSE(sight(map, {1, 0}, {0, 0}));
+    EXPECT_FALSE(bresenham_line(map, 1, 1));
+    EXPECT_TRUE(bresenham_line(map, 2, 2));
+}
+
+TEST(LineOfSight, AgreesWithTheOracleOnRandomGrids) {
+    Mulberry32 random(71);
+    int clear = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const RandomProblem problem = draw_problem(random, 14);
+        const Oracle oracle(problem.grid, problem.profile);
+        const TraversalMap map(problem.grid, problem.profile);
+        for (int k = 0; k < 40; ++k) {
+            const Point a = map.point(random.below(map.cell_count()));
+            const Point b = map.point(random.below(map.cell_count()));
+            const bool wanted = sees(oracle, problem.profile.rule, a, b);
+            ASSERT_EQ(sight(map, a, b), wanted)
+                << "problem " << i << ": " << a.x << ',' << a.y << " to " << b.x << ',' << b.y;
+            if (!map.directed()) {
+                ASSERT_EQ(sight(map, b, a), wanted);
+            }
+            clear += wanted && !(a == b) ? 1 : 0;
+        }
+    }
+    EXPECT_GT(clear, 10000);
+}
+
+TEST(LineOfSight, MirroredAndTurnedMapsGiveTheSameAnswers) {
+    Mulberry32 random(8);
+    using Turn = std::function<Point(Point)>;
+    for (int i = 0; i < 300; ++i) {
+        const int width = 2 + static_cast<int>(random.below(14));
+        const int height = 2 + static_cast<int>(random.below(14));
+        const double density = random.next() * 0.4;
+        Grid grid(width, height);
+        for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+            if (random.next() < density) grid.set_terrain(cell, Terrain::kWall);
+        }
+        const Turn turns[] = {[=](Point p) {
+                                  return Point{width - 1 - p.x, p.y};
+                              },
+                              [=](Point p) {
+                                  return Point{p.x, height - 1 - p.y};
+                              },
+                              [](Point p) {
+                                  return Point{p.y, p.x};
+                              },
+                              [=](Point p) {
+                                  return Point{height - 1 - p.y, p.x};
+                              }};
+        const Profile profile = walker(static_cast<MovementRule>(random.below(kMovementRuleCount)));
+        const TraversalMap map(grid, profile);
+        for (std::size_t t = 0; t < std::size(turns); ++t) {
+            Grid turned(t < 2 ? width : height, t < 2 ? height : width);
+            for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+                turned.set_terrain(turned.index(turns[t](grid.point(cell))), grid.terrain(cell));
+            }
+            const TraversalMap turned_map(turned, profile);
+            for (int k = 0; k < 40; ++k) {
+                const Point a = grid.point(random.below(grid.cell_count()));
+                const Point b = grid.point(random.below(grid.cell_count()));
+                ASSERT_EQ(sight(map, a, b), sight(turned_map, turns[t](a), turns[t](b)));
+            }
+        }
+    }
+}
+
+TEST(LineCost, CountsTheLengthInEachCell) {
+    const TraversalMap map(drawn({".mm", "...", "..."}), walker(MovementRule::k8Strict));
+    const auto cost = [&](Point a, Point b) { return line_cost(map, map.index(a), map.index(b)); };
+    EXPECT_DOUBLE_EQ(cost({0, 0}, {2, 0}), 0.5 + 1.5 * 3);
+    EXPECT_DOUBLE_EQ(cost({0, 1}, {2, 1}), 2);
+    EXPECT_DOUBLE_EQ(cost({2, 2}, {2, 0}), 1.5 + 0.5 * 3);
+    EXPECT_DOUBLE_EQ(cost({2, 0}, {0, 2}), kSqrt2 * (0.5 * 3 + 1.5));
+    EXPECT_DOUBLE_EQ(cost({0, 1}, {2, 0}), std::sqrt(5.0) * (0.5 + 0.5 * 3));
+    EXPECT_EQ(cost({1, 1}, {1, 1}), 0);
+}
+
+TEST(StringPulling, DoesNotPullThroughMud) {
+    const Grid grid = drawn({".....", ".mmm.", "....."});
+    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    std::vector<CellIndex> path;
+    for (const Point p : {Point{0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {4, 1}}) {
+        path.push_back(map.index(p));
+    }
+    const SmoothedPath smoothed = pull_string(map, path, Smoothing::kSupercover);
+    double cost = 0;
+    for (std::size_t i = 1; i < smoothed.waypoints.size(); ++i) {
+        cost += line_cost(map, smoothed.waypoints[i - 1], smoothed.waypoints[i]);
+    }
+    EXPECT_LE(cost, 6);
+    EXPECT_GT(smoothed.waypoints.size(), 2U);
+    // The same detour on even ground is one straight line.
+    const TraversalMap even(Grid(5, 3), walker(MovementRule::k8Strict));
+    EXPECT_EQ(pull_string(even, path, Smoothing::kSupercover).waypoints.size(), 2U);
+    EXPECT_DOUBLE_EQ(pull_string(even, path, Smoothing::kSupercover).length, 4);
+    EXPECT_EQ(pull_string(even, path, Smoothing::kOff).waypoints, path);
+    EXPECT_DOUBLE_EQ(pull_string(even, path, Smoothing::kOff).length, 6);
+    EXPECT_TRUE(pull_string(even, {}, Smoothing::kBresenham).waypoints.empty());
+}
+
+TEST(StringPulling, BresenhamPassesCornersThatSupercoverDoesNot) {
+    const TraversalMap map(drawn({"...", ".#.", "..."}), walker(MovementRule::k8Strict));
+    EXPECT_TRUE(bresenham_line(map, map.index({1, 0}), map.index({0, 1})));
+    EXPECT_FALSE(line_of_sight(map, map.index({1, 0}), map.index({0, 1})));
+}
+
+// Long paths are pulled with a shortcut that must not be seen.
+TEST(StringPulling, LongPathsAreTreatedLikeShortOnes) {
+    const TraversalMap map(generate(parse_generator("maze:257x257:seed=2024")),
+                           walker(MovementRule::k8Strict));
+    SearchScratch scratch;
+    SearchResult result;
+    search(map, {{1, 1}, {255, 255}, {}}, scratch, result);
+    // There and back, so that it is long in any case.
+    std::vector<CellIndex> path = result.path;
+    while (path.size() < 10000) {
+        const std::vector<CellIndex> back(path.rbegin() + 1, path.rend());
+        path.insert(path.end(), back.begin(), back.end());
+    }
+    for (const Smoothing smoothing : {Smoothing::kBresenham, Smoothing::kSupercover}) {
+        const auto clear = smoothing == Smoothing::kBresenham ? bresenham_line : line_of_sight;
+        std::vector<CellIndex> wanted = {path[0]};
+        for (std::size_t i = 0; i + 1 < path.size();) {
+            std::size_t to = path.size() - 1;
+            while (to > i + 1 && !clear(map, path[i], path[to])) --to;
+            wanted.push_back(path[i = to]);
+        }
+        EXPECT_EQ(pull_string(map, path, smoothing).waypoints, wanted);
+    }
+}
+
+TEST(StringPulling, CanBeCancelled) {
+    const TraversalMap map(Grid(3, 1), walker(MovementRule::k8Strict));
+    const std::vector<CellIndex> path = {0, 1, 2};
+    const std::atomic<bool> cancel{true};
+    EXPECT_TRUE(pull_string(map, path, Smoothing::kSupercover, &cancel).waypoints.empty());
+}
+
+// Every piece of a smoothed path can be walked, is a part of the path it came from, and costs no more.
+TEST(StringPulling, KeepsRandomPathsLegalAndNoDearer) {
+    Mulberry32 random(15);
+    SearchScratch scratch;
+    SearchResult result;
+    for (int i = 0; i < 4000; ++i) {
+        const RandomProblem problem = draw_problem(random, 30);
+        const Oracle oracle(problem.grid, problem.profile);
+        const TraversalMap map(problem.grid, problem.profile);
+        Query query{problem.start, problem.goal, {}};
+        // Detours, too: the greedy one's paths are far from the shortest.
+        if (random.below(3) == 0) query.options.algorithm = Algorithm::kGreedy;
+        search(map, query, scratch, result);
+        if (result.path.empty()) continue;
+        double along = 0;
+        for (std::size_t k = 1; k < result.path.size(); ++k) {
+            along += line_cost(map, result.path[k - 1], result.path[k]);
+        }
+        const double length = pull_string(map, result.path, Smoothing::kOff).length;
+        for (const Smoothing smoothing : {Smoothing::kBresenham, Smoothing::kSupercover}) {
+            const SmoothedPath smoothed = pull_string(map, result.path, smoothing);
+            const std::vector<CellIndex>& waypoints = smoothed.waypoints;
+            ASSERT_EQ(waypoints.front(), result.path.front());
+            ASSERT_EQ(waypoints.back(), result.path.back());
+            EXPECT_LE(smoothed.length, length * (1 + 1e-9));
+            double cost = 0;
+            auto place = result.path.begin();
+            for (std::size_t k = 1; k < waypoints.size(); ++k) {
+                place = std::find(place + 1, result.path.end(), waypoints[k]);
+                ASSERT_NE(place, result.path.end());
+                cost += line_cost(map, waypoints[k - 1], waypoints[k]);
+                if (smoothing != Smoothing::kSupercover) continue;
+                const Point a = map.point(waypoints[k - 1]);
+                const Point b = map.point(waypoints[k]);
+                ASSERT_TRUE(sees(oracle, problem.profile.rule, a, b)) << "problem " << i;
+            }
+            // Bresenham's lines may cross cells that line_cost can't count.
+            if (cost < kNoEntry) {
+                EXPECT_LE(cost, along * (1 + 1e-6)) << "problem " << i;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace wayfield
