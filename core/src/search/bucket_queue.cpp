@@ -6,7 +6,8 @@ namespace wayfield {
 
 template <TieOrder Order>
 void BucketQueue<Order>::reset(int ring_bits, std::size_t entries) {
-    const std::size_t ring = std::size_t{1} << static_cast<unsigned>(ring_bits);
+    // Occupied bits come in words.
+    const std::size_t ring = std::size_t{1} << static_cast<unsigned>(std::max(ring_bits, 6));
     // Only buckets with an occupied bit can hold anything from a search that ended early.
     for (std::size_t word = 0; size_ > 0 && word < occupied_.size(); ++word) {
         for (std::uint64_t bits = occupied_[word]; bits != 0; bits &= bits - 1) {

@@ -25,7 +25,7 @@ class BucketQueue {
         CellIndex cell;
     };
 
-    /// Empties the queue and gives it a ring of 2^ring_bits buckets, 64 or more.
+    /// Empties the queue and gives it a ring of 2^ring_bits buckets, or 64 if that is less.
     void reset(int ring_bits, std::size_t entries);
     /// The priority of the first entry, before it is pushed.
     void set_lowest(std::uint32_t f) { current_ = f; }

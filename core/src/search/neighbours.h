@@ -19,6 +19,9 @@ class RowOf {
     std::uint64_t multiplier_;
 };
 
+/// A mask: all ones if `condition` holds, or is 1.
+inline std::uint32_t all_ones_if(std::uint32_t condition) { return 0U - condition; }
+
 /// By the direction of arrival and the legal steps of the parent: the directions in which nothing can be won,
 /// because the parent steps there itself at no greater cost. The parent was expanded first, so those
 /// neighbours already know a g as low; leaving them out changes no search, only what it reads. Without the

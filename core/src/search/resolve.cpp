@@ -67,7 +67,7 @@ IntegerRefusal scale_priorities(const TraversalMap& map, const Resolved& resolve
     const bool jumps = options.algorithm == Algorithm::kJps;
     const auto longest_step = static_cast<std::uint64_t>(jumps ? std::max(map.width(), map.height()) : 1);
     const std::uint64_t growth = scale.diagonal * (largest + scale.heuristic) * longest_step;
-    scale.ring_bits = std::max(6, static_cast<int>(std::bit_width(growth)));
+    scale.ring_bits = static_cast<int>(std::bit_width(growth));
     if (scale.ring_bits > (jumps ? kLargestJumpRingBits : kLargestRingBits)) {
         return jumps ? IntegerRefusal::kJumps : IntegerRefusal::kCosts;
     }

@@ -28,7 +28,7 @@ struct IntegerScale {
     std::array<std::uint32_t, 256>
         multiple{};  ///< by terrain class, weighted maps only: cost / cheapest unit
     double unit = 1;
-    int ring_bits = 6;  ///< f grows by less than 2^ring_bits in a step
+    int ring_bits = 0;  ///< f grows by less than 2^ring_bits in a step
 };
 
 /// Options with every choice made, and what follows from them; no strings, nothing allocated.

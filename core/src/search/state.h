@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bucket_queue.h"
+#include "few_buckets.h"
 #include "heap.h"
 #include "node_table.h"
 #include "raw_array.h"
@@ -37,6 +38,7 @@ struct SearchScratch::State {
     OpenSets<std::uint32_t> integer_open;
     BucketQueue<TieOrder::kLifo> lifo_buckets;
     BucketQueue<TieOrder::kFifo> fifo_buckets;
+    FewBuckets few_buckets;
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
     RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
