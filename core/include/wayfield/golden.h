@@ -29,7 +29,19 @@ struct GoldenRun {
     std::uint32_t seed = 0;
     double weight = 1;
     double tie = 0;
-    TieOrder order = TieOrder::kLifo;  ///< bucket4, sorted4
+    TieOrder order = TieOrder::kLifo;  ///< bucket4, sorted4, jps8, fields
+};
+
+/// What came out of the kind "fields": a flow field and a Dijkstra tree of one goal.
+struct FieldFigures {
+    CellIndex reachable = 0;
+    double cost_sum = 0;
+    double cost_max = 0;
+    std::uint32_t flow_cost_fnv = 0;  ///< FNV-1a over the costs, 32 bits each; unreachable 0x7FFFFFFF
+    std::uint64_t follow_sum = 0;     ///< steps from all starts along the flow field
+    std::uint64_t walktree_sum = 0;   ///< and along the tree
+    std::size_t flow_bytes = 0;       ///< of ours; the article's are another program's
+    std::size_t dijkstra_bytes = 0;
 };
 
 /// What came out of it; sums run over the starts with a path.
@@ -44,6 +56,7 @@ struct GoldenFigures {
     std::uint64_t waypoints_in = 0;   ///< cells of all paths, both ends counted
     std::uint64_t waypoints_out = 0;  ///< of the same pulled straight (smooth4)
     std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;  ///< cost -1 without a path
+    std::optional<FieldFigures> fields;  ///< of the kind "fields", which runs no searches
 };
 
 /// The kinds that run_golden knows.

@@ -50,24 +50,6 @@ WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, Fie
 }
 
 template <class Value>
-Value limit_of(const FieldScale& scale) {
-    if constexpr (std::is_same_v<Value, double>) {
-        return std::numeric_limits<double>::max();
-    } else {
-        return scale.limit;
-    }
-}
-
-template <class Value>
-const StepCosts<Value>& steps_of(const FieldScale& scale) {
-    if constexpr (std::is_same_v<Value, double>) {
-        return scale.real_costs;
-    } else {
-        return scale.whole_costs;
-    }
-}
-
-template <class Value>
 CellIndex farthest_cell(const std::vector<Value>& costs) {
     Value most = 0;
     for (const Value cost : costs) most = std::max(most, cost == kUnreached<Value> ? Value{0} : cost);
@@ -174,13 +156,12 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
                             const FieldControl& control) {
     costs.assign(map.cell_count(), kUnreached<Value>);
     find_goals(map);
-    const StepCosts<Value>& steps = steps_of<Value>(*scale_);
-    const WaveField<Value> field{map, steps, costs.data(), limit_of<Value>(*scale_)};
+    const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
     WaveCheck check(control);
     const WaveEnd end = run_wave(field, options_, scratch.state(), goals_, check);
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
-    derive_directions(map, steps, costs.data(), map.bounds(), directions_.data());
+    derive_directions(map, field.steps, costs.data(), map.bounds(), directions_.data());
     reachable_ =
         map.cell_count() - static_cast<CellIndex>(std::count(costs.begin(), costs.end(), kUnreached<Value>));
     farthest_ = check.last;
@@ -217,7 +198,7 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
     if (area_of(changed) > cells.limit) return false;
     const std::size_t goals_before = goals_.size();
     find_goals(map);
-    const WaveField<Value> field{map, steps_of<Value>(*scale_), costs.data(), limit_of<Value>(*scale_)};
+    const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
     if (repair_costs(field, scratch.state().wave<Value>(), changed, goals_, cells) != WaveEnd::kDone) {
         return false;
     }

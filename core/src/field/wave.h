@@ -5,6 +5,8 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "field_scale.h"
@@ -33,6 +35,15 @@ struct WaveField {
     Value* cost;  ///< by cell; kUnreached where nothing is known
     Value limit;  ///< costs above it end the wave
 };
+
+template <class Value>
+WaveField<Value> make_wave_field(const TraversalMap& map, const FieldScale& scale, Value* cost) {
+    if constexpr (std::is_same_v<Value, double>) {
+        return {map, scale.real_costs, cost, std::numeric_limits<double>::max()};
+    } else {
+        return {map, scale.whole_costs, cost, scale.limit};
+    }
+}
 
 /// Queues of one kind of number. Seeds are cells whose cost is known from outside, in ascending order.
 template <class Value>

@@ -6,6 +6,8 @@
 #include <functional>
 #include <queue>
 
+#include "fingerprint.h"
+#include "golden_fields.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 #include "wayfield/line_of_sight.h"
@@ -29,6 +31,7 @@ constexpr std::array<KindSetup, 7> kKinds = {{
     {"astar4_euclid", MovementRule::k4, Heuristic::kEuclidean, OpenSet::kBinaryHeap},
     {"bucket4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBucketQueue},
     {"sorted4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kSortedArray},
+    {"fields", MovementRule::k4, Heuristic::kZero, OpenSet::kBinaryHeap, Algorithm::kDijkstra},
     {"jps8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap, Algorithm::kJps},
     {"smooth4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap, Algorithm::kAStar,
      Smoothing::kBresenham},
@@ -53,22 +56,6 @@ GeneratorSpec spec_of(const GoldenRun& run) {
     if (run.at) spec.at = *run.at;
     return spec;
 }
-
-// FNV-1a, 32 bits.
-class Fingerprint {
-  public:
-    void add_byte(std::uint32_t byte) {
-        hash_ ^= byte & 0xFFU;
-        hash_ *= 16777619U;
-    }
-    void add_u32(std::uint32_t value) {
-        for (unsigned shift = 0; shift < 32; shift += 8) add_byte(value >> shift);
-    }
-    std::uint32_t value() const { return hash_; }
-
-  private:
-    std::uint32_t hash_ = 2166136261U;
-};
 
 // True distances from one cell to all, by Dijkstra on the standard library's queue: independent of the
 // searches that are measured against it. Steps of these maps go both ways.
@@ -131,11 +118,15 @@ GoldenFigures run_golden(const GoldenRun& run) {
     profile.rule = setup.rule;
     const TraversalMap map(grid, profile);
     const CellIndex goal = map.index(run.goal);
-    const std::vector<double> distance = distances_from(map, goal);
 
     GoldenFigures figures;
     figures.open_cells = map.passable_count();
     figures.walls_fnv = walls_fingerprint(map);
+    if (run.kind == "fields") {
+        figures.fields = field_figures(map, goal, draw_starts(map, goal, run.starts, run.seed));
+        return figures;
+    }
+    const std::vector<double> distance = distances_from(map, goal);
     Fingerprint paths;
     Query query{{}, run.goal, options_of(run, setup)};
     SearchScratch scratch;

@@ -1,0 +1,142 @@
+// bench_fields_runner: flow fields with their directions, thread CPU time, best of several passes, beside the
+// bars for them; and what a repair costs after one cell was painted, beside building anew.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "wayfield/error.h"
+#include "wayfield/flow_field.h"
+#include "wayfield/generators.h"
+#include "wayfield/map_file.h"
+#include "wayfield/metrics.h"
+#include "wayfield/random.h"
+#include "wayfield/registry.h"
+
+namespace {
+
+using namespace wayfield;
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw Error("can't read " + path.string());
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+struct Row {
+    const char* name;
+    const char* map;  // a generator, or a file below the maps' folder
+    MovementRule rule;
+    double bar;  // milliseconds
+    int passes;
+};
+
+constexpr Row kRows[] = {
+    {"empty 512", "open:512x512", MovementRule::k4, 0.5, 200},
+    {"AR0011SR", "bg512/AR0011SR.map", MovementRule::k4, 1.3, 200},
+    {"random 10 %", "random/random512-10-0.map", MovementRule::k4, 1.3, 200},
+    {"random 35 %", "random/random512-35-0.map", MovementRule::k4, 1.3, 200},
+    {"empty 512", "open:512x512", MovementRule::k8Strict, 4, 60},
+    {"AR0011SR", "bg512/AR0011SR.map", MovementRule::k8Strict, 4, 60},
+    {"random 10 %", "random/random512-10-0.map", MovementRule::k8Strict, 7, 60},
+    {"random 35 %", "random/random512-35-0.map", MovementRule::k8Strict, 7, 60},
+    {"terrain 512", "terrain:512x512:seed=1", MovementRule::k8Strict, 0, 20},
+    {"empty 4096", "open:4096x4096", MovementRule::k4, 130, 5},
+    {"empty 4096", "open:4096x4096", MovementRule::k8Strict, 550, 5},
+};
+
+Grid grid_of(const Row& row, const fs::path& maps) {
+    if (std::string(row.map).find(':') != std::string::npos) return generate(parse_generator(row.map));
+    return read_map(read(maps / row.map), row.map);
+}
+
+// Of the largest part of the map, the cell nearest to its middle, or the top left corner of an empty map.
+CellIndex goal_of(const TraversalMap& map) {
+    CellIndex cell = 0;
+    while (!map.passable(cell)) ++cell;
+    return cell;
+}
+
+double build_milliseconds(const TraversalMap& map, CellIndex goal, int passes, int threads) {
+    FieldScratch scratch;
+    FlowField field;
+    FieldControl control;
+    (void)threads;
+    double best = std::numeric_limits<double>::infinity();
+    for (int pass = 0; pass < passes; ++pass) {
+        const double begin = thread_cpu_seconds();
+        field.build(map, {&goal, 1}, scratch, {}, control);
+        best = std::min(best, thread_cpu_seconds() - begin);
+    }
+    return best * 1000;
+}
+
+struct Repairs {
+    double median = 0;
+    double worst = 0;
+};
+
+// Paints a cell, repairs, takes it away again, repairs: at 200 places drawn at random.
+Repairs repair_milliseconds(Grid grid, TraversalMap map, CellIndex goal) {
+    FieldScratch scratch;
+    FlowField field;
+    field.build(map, {&goal, 1}, scratch);
+    Mulberry32 random(1);
+    std::vector<double> times;
+    for (int i = 0; i < 200; ++i) {
+        const CellIndex cell = random.below(grid.cell_count());
+        const Terrain before = grid.terrain(cell);
+        for (const Terrain terrain : {before == Terrain::kWall ? Terrain::kGround : Terrain::kWall, before}) {
+            grid.set_terrain(cell, terrain);
+            grid.commit();
+            const Rect changed = map.update(grid);
+            const double begin = thread_cpu_seconds();
+            field.repair(map, changed, scratch);
+            times.push_back((thread_cpu_seconds() - begin) * 1000);
+        }
+    }
+    std::sort(times.begin(), times.end());
+    return {times[times.size() / 2], times.back()};
+}
+
+int run(const fs::path& maps, std::string_view only) {
+    std::printf("%-12s %-9s %9s %7s %6s   %15s %8s\n", "map", "movement", "build ms", "bar", "ratio",
+                "repair ms, half", "worst");
+    for (const Row& row : kRows) {
+        if (!only.empty() && std::string_view(row.map).find(only) == std::string_view::npos) continue;
+        Profile profile;
+        profile.rule = row.rule;
+        const Grid grid = grid_of(row, maps);
+        const TraversalMap map(grid, profile);
+        const CellIndex goal = goal_of(map);
+        const double build = build_milliseconds(map, goal, row.passes, 1);
+        const Repairs repairs = repair_milliseconds(grid, map, goal);
+        std::printf("%-12s %-9s %9.3f %7.1f %6.2f   %15.4f %8.3f\n", row.name,
+                    std::string(info(row.rule).id).c_str(), build, row.bar,
+                    row.bar > 0 ? build / row.bar : 0.0, repairs.median, repairs.worst);
+        std::fflush(stdout);
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2 || argc > 3) {
+        std::fputs("usage: bench_fields_runner MAPS-FOLDER [MAP]\n", stderr);
+        return 2;
+    }
+    try {
+        return run(argv[1], argc > 2 ? argv[2] : "");
+    } catch (const Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}
