@@ -25,7 +25,7 @@ struct KindSetup {
     Smoothing smoothing = Smoothing::kOff;
 };
 
-constexpr std::array<KindSetup, 7> kKinds = {{
+constexpr std::array<KindSetup, 8> kKinds = {{
     {"astar4", MovementRule::k4, Heuristic::kManhattan, OpenSet::kBinaryHeap},
     {"astar8", MovementRule::k8Any, Heuristic::kOctile, OpenSet::kBinaryHeap},
     {"astar4_euclid", MovementRule::k4, Heuristic::kEuclidean, OpenSet::kBinaryHeap},
