@@ -24,6 +24,7 @@ void declare_commands(CLI::App& root, Session& session) {
     cli::add_solve(root, session);
     cli::add_batch(root, session);
     cli::add_scen(root, session);
+    cli::add_field(root, session);
     cli::add_golden(root, session);
     cli::add_generate(root, session);
     cli::add_shot(root, session);

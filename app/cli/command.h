@@ -30,6 +30,7 @@ struct Session {
 void add_solve(CLI::App& root, Session& session);
 void add_batch(CLI::App& root, Session& session);
 void add_scen(CLI::App& root, Session& session);
+void add_field(CLI::App& root, Session& session);
 void add_generate(CLI::App& root, Session& session);
 void add_golden(CLI::App& root, Session& session);
 void add_list(CLI::App& root, Session& session);

@@ -1,0 +1,166 @@
+// wayfield field: what it costs to walk from each cell to the nearest goal, and which step to take there.
+#include <fmt/format.h>
+
+#include <iterator>
+#include <memory>
+#include <ostream>
+
+#include "cli/command.h"
+#include "cli/search_arguments.h"
+#include "files/files.h"
+#include "view/palette.h"
+#include "wayfield/error.h"
+#include "wayfield/flow_field.h"
+#include "wayfield/image.h"
+#include "wayfield/metrics.h"
+
+namespace wayfield::cli {
+
+namespace {
+
+struct FieldArguments {
+    std::string map;
+    std::vector<std::string> goals;
+    std::vector<std::string> at;
+    std::string out;
+    SearchArguments search;
+    bool json = false;
+};
+
+/// The cells of a repeatable option, all of them on the map.
+std::vector<CellIndex> cells_of(const TraversalMap& map, const char* what,
+                                const std::vector<std::string>& texts) {
+    std::vector<CellIndex> cells;
+    for (const std::string& text : texts) {
+        const Point p = parse_point(fmt::format("--{}", what), text);
+        require_inside(map, what, p);
+        cells.push_back(map.index(p));
+    }
+    return cells;
+}
+
+Point step_of(const FlowField& field, CellIndex cell) {
+    const Direction direction = field.direction(cell);
+    if (direction == kNoDirection) return {0, 0};
+    return {kDx[direction], kDy[direction]};
+}
+
+/// A line a cell, row by row; no cost where no goal can be reached.
+std::string csv_of(const TraversalMap& map, const FlowField& field) {
+    std::string text = "x,y,cost,dx,dy\n";
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        const Point p = map.point(cell);
+        const Point step = step_of(field, cell);
+        const double cost = field.cost(cell);
+        fmt::format_to(std::back_inserter(text), "{},{},", p.x, p.y);
+        if (cost < kNoEntry) fmt::format_to(std::back_inserter(text), "{:.10g}", cost);
+        fmt::format_to(std::back_inserter(text), ",{},{}\n", step.x, step.y);
+    }
+    return text;
+}
+
+/// A pixel a cell: near is blue, far is red; walls and what reaches no goal are dark.
+std::string png_of(const TraversalMap& map, const FlowField& field) {
+    const MapPalette& palette = dark_map_palette();
+    const Rgb wall = palette.terrain[static_cast<std::size_t>(Terrain::kWall)];
+    const double scale = field.max_cost() > 0 ? 1 / field.max_cost() : 0;
+    std::vector<std::uint8_t> pixels;
+    pixels.reserve(std::size_t{3} * map.cell_count());
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        const double cost = field.cost(cell);
+        Rgb colour = map.passable(cell) ? palette.outside : wall;
+        if (cost < kNoEntry) colour = value_colour(ValuePalette::kNearBlueRed, cost * scale);
+        pixels.insert(pixels.end(), {colour.r, colour.g, colour.b});
+    }
+    const std::vector<std::uint8_t> png = encode_png(pixels, map.width(), map.height(), 3);
+    return {png.begin(), png.end()};
+}
+
+Json cell_json(const TraversalMap& map, const FlowField& field, CellIndex cell) {
+    const Point p = map.point(cell);
+    const Point step = step_of(field, cell);
+    Json json;
+    json["x"] = p.x;
+    json["y"] = p.y;
+    json["cost"] = number(field.cost(cell));
+    json["direction"] = Json::array({step.x, step.y});
+    return json;
+}
+
+void print_field(std::ostream& out, const TraversalMap& map, const FlowField& field, double milliseconds,
+                 const std::vector<CellIndex>& at) {
+    std::vector<std::pair<std::string, std::string>> rows = {
+        {"reachable",
+         fmt::format("{} of {} cells", grouped(field.reachable_count()), grouped(map.passable_count()))},
+        {"highest cost", fmt::format("{:.10g}", field.max_cost())},
+        {"CPU time", fmt::format("{:.3f} ms", milliseconds)},
+        {"memory", fmt::format("{} bytes", grouped(field.memory_bytes()))},
+    };
+    for (const CellIndex cell : at) {
+        const Point p = map.point(cell);
+        const Point step = step_of(field, cell);
+        const double cost = field.cost(cell);
+        rows.emplace_back(fmt::format("at {},{}", p.x, p.y),
+                          cost < kNoEntry ? fmt::format("cost {:.10g}, step {},{}", cost, step.x, step.y)
+                                          : std::string("no goal can be reached"));
+    }
+    print_rows(out, rows);
+}
+
+int field(const FieldArguments& arguments, std::ostream& out) {
+    const std::string extension = extension_of(arguments.out);
+    if (!arguments.out.empty() && extension != ".csv" && extension != ".png") {
+        throw UsageError(fmt::format("--out: '{}' ends neither in .csv nor in .png", arguments.out));
+    }
+    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
+    const TraversalMap& map = prepared.map;
+    const std::vector<CellIndex> goals = cells_of(map, "goal", arguments.goals);
+    const std::vector<CellIndex> at = cells_of(map, "at", arguments.at);
+
+    FieldScratch scratch;
+    FlowField flow;
+    const double begin = thread_cpu_seconds();
+    flow.build(map, goals, scratch, {prepared.plan.options.unit_diagonals});
+    const double milliseconds = (thread_cpu_seconds() - begin) * 1e3;
+
+    if (extension == ".csv") write_file(arguments.out, csv_of(map, flow));
+    if (extension == ".png") write_file(arguments.out, png_of(map, flow));
+    if (!arguments.json) {
+        print_field(out, map, flow, milliseconds, at);
+        return 0;
+    }
+    Json json;
+    json["reachable"] = flow.reachable_count();
+    json["milliseconds"] = milliseconds;
+    json["bytes"] = flow.memory_bytes();
+    json["at"] = Json::array();
+    for (const CellIndex cell : at) json["at"].push_back(cell_json(map, flow, cell));
+    out << json.dump() << '\n';
+    return 0;
+}
+
+}  // namespace
+
+void add_field(CLI::App& root, Session& session) {
+    const auto arguments = std::make_shared<FieldArguments>();
+    CLI::App* command =
+        root.add_subcommand("field", "Costs and directions to the nearest goal, for all cells");
+    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
+    const auto cells = [&](const char* name, std::vector<std::string>& values, const char* what) {
+        return command->add_option(name, values, what)
+            ->type_name("X,Y")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    };
+    cells("--goal", arguments->goals, "A cell to reach; repeatable")->required();
+    cells("--at", arguments->at, "A cell to print; repeatable");
+    command->add_option("--out", arguments->out, "Write all cells to a table or a heatmap")
+        ->type_name("FILE.csv|FILE.png");
+    command->add_flag("--json", arguments->json, "Print one JSON object");
+    arguments->search.declare(*command);
+    command->callback([arguments, &session] {
+        session.chosen = [arguments, &session] { return field(*arguments, session.out); };
+    });
+}
+
+}  // namespace wayfield::cli
