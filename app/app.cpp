@@ -225,8 +225,8 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     frame.hovered = hovered_;
     frame.brush = outlined;
     const Layers& layers = pane.setup.layers;
-    frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath), layers.shows(Layer::kMarkers),
-                    layers.shows(Layer::kGrid), layers.shows(Layer::kLevels)};
+    frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
+                    layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
     frame.dark = ui_.preferences.dark;
     frame.values = ui_.preferences.palette;
     frame.scale = look_scale_;
@@ -239,11 +239,13 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         frame.search.playhead = pane.step();
         frame.search.step_count = pane.step_count();
         frame.search.current = pane.at_end() ? kNoCell : player.current_cell();
+        if (pane.trace->recorder->has_jumps()) frame.jumps = {&player, frame.search.version};
     }
     // The path is the film's last picture; until its trace is there, it is shown at once.
     const bool shown = !pane.trace || pane.at_end();
     if (pane.outcome && pane.outcome->found() && shown) {
         frame.path.cells = pane.outcome->result.path;
+        frame.path.smoothed = pane.outcome->smoothed.waypoints;
         frame.path.version = pane.outcome->version;
     }
     return frame;

@@ -76,6 +76,8 @@ Json figures_json(const GoldenFigures& figures) {
     got["cost"] = number(figures.cost);
     got["found"] = figures.found;
     got["optimal"] = number(figures.optimal);
+    got["waypoints_in"] = figures.waypoints_in;
+    got["waypoints_out"] = figures.waypoints_out;
     got["path_fnv"] = fmt::format("{:08x}", figures.path_fnv);
     Json first5 = Json::array();
     for (const auto& [expanded, cost] : figures.first5_expanded_cost) {

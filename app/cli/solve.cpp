@@ -1,11 +1,14 @@
 // wayfield solve: one search, its route and its figures.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <ostream>
 
 #include "cli/command.h"
 #include "cli/search_arguments.h"
+#include "wayfield/line_of_sight.h"
 #include "wayfield/metrics.h"
 
 namespace wayfield::cli {
@@ -23,6 +26,7 @@ struct SolveArguments {
 
 struct Solved {
     SearchResult result;
+    SmoothedPath smoothed;  ///< empty unless it was asked for
     double milliseconds = 0;
 };
 
@@ -50,8 +54,29 @@ void print_json(std::ostream& out, const PreparedSearch& prepared, const Solved&
     json["milliseconds"] = solved.milliseconds;
     json["optimal"] = result.optimal;
     json["notes"] = prepared.plan.notes;
+    if (prepared.plan.options.smoothing != Smoothing::kOff) {
+        const bool found = result.status == SearchStatus::kFound;
+        json["waypoints"] = path_json(prepared.map, solved.smoothed.waypoints);
+        json["smoothed_length"] = found ? Json(number(solved.smoothed.length)) : Json(nullptr);
+    }
     if (with_path) json["path"] = path_json(prepared.map, result.path);
     out << json.dump() << '\n';
+}
+
+/// How much the path costs above the shortest one: measured, not only bounded.
+std::string loss_text(const PreparedSearch& prepared, const SearchResult& result) {
+    const TraversalMap& map = prepared.map;
+    SearchScratch scratch;
+    SearchResult shortest;
+    search(map,
+           {map.point(result.path.front()), map.point(result.path.back()),
+            optimal_options(prepared.plan.options)},
+           scratch, shortest);
+    const double loss = shortest.cost > 0 ? result.cost / shortest.cost - 1 : 0;
+    std::string text = fmt::format("+{:.2f} %", std::max(loss, 0.0) * 100);
+    const double bound = prepared.plan.bound;
+    if (std::isfinite(bound)) text += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
+    return text;
 }
 
 void print_table(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
@@ -71,6 +96,13 @@ void print_table(std::ostream& out, const PreparedSearch& prepared, const Solved
         {"scanned", grouped(result.counts.scanned)},
         {"CPU time", fmt::format("{:.3f} ms", solved.milliseconds)},
     };
+    if (!solved.smoothed.waypoints.empty()) {
+        rows.emplace_back("waypoints",
+                          fmt::format("{} of {} cells", grouped(solved.smoothed.waypoints.size()),
+                                      grouped(result.path.size())));
+        rows.emplace_back("smoothed length", fmt::format("{:.10g}", solved.smoothed.length));
+    }
+    if (found && !result.optimal) rows.emplace_back("over the optimum", loss_text(prepared, result));
     for (const std::string& note : prepared.plan.notes) rows.emplace_back("note", note);
     print_rows(out, rows);
     if (!with_path) return;
@@ -92,6 +124,9 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
     const double begin = thread_cpu_seconds();
     search(prepared.map, query, scratch, solved.result);
     solved.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
+    if (query.options.smoothing != Smoothing::kOff) {
+        solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
+    }
     (arguments.json ? print_json : print_table)(out, prepared, solved, arguments.path);
     return 0;
 }

@@ -163,8 +163,8 @@ bool Runner::Impl::start(bool may_defer) {
         worker.cancel(pane);
         const PaneSetup& setup = scene.pane(pane).setup;
         jobs[pane] = {key_of(scene, scene.pane(pane)), ++job_ids, false};
-        worker.submit({jobs[pane].id, pane, map_for(setup.profile), setup.query, options.record_traces,
-                       options.trace_cap_bytes / scene.panes().size()});
+        worker.submit({JobKind::kSearch, jobs[pane].id, pane, map_for(setup.profile), setup.query,
+                       options.record_traces, options.trace_cap_bytes / scene.panes().size()});
     }
     forget_unused_maps();
     return true;
@@ -181,6 +181,7 @@ bool Runner::Impl::adopt(SearchReport& report) {
         if (pane.outcome->refused()) adopt_trace(pane, nullptr);
     }
     if (report.trace) adopt_trace(pane, std::move(report.trace));
+    if (report.optimum) pane.optimum = report.optimum;
     return true;
 }
 

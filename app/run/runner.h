@@ -13,14 +13,14 @@ namespace wayfield {
 struct PathfindingCost {
     double search_milliseconds = 0;  ///< untraced searches
     double map_milliseconds = 0;     ///< traversal maps and components re-derived
-    double trace_milliseconds = 0;   ///< recording of traces: billed apart
+    double trace_milliseconds = 0;   ///< traces recorded, optima found to compare with: billed apart
     double total() const { return search_milliseconds + map_milliseconds; }
 };
 
 /// Decides when to search. Watches a scene: what changed since the last look is searched anew on one worker
 /// thread, pane by pane. A job first labels components if the map changed (so that "no path" and why is
 /// published at once), then searches untraced and publishes the outcome, then records the trace and publishes
-/// that.
+/// that, then, if the path may not be a shortest one, finds what that would cost.
 ///
 /// All methods are for one thread, the one that changes the scene. The worker reads traversal maps that are
 /// the runner's own and stops within some thousand expansions when they have to change; editing the scene

@@ -56,6 +56,7 @@ void SearchWorker::cancel(std::size_t pane) {
     std::unique_lock lock(mutex_);
     searches_[pane].reset();
     recordings_[pane].reset();
+    optima_[pane].reset();
     if (running_ != pane) return;
     cancel_.store(true, std::memory_order_relaxed);
     changed_.wait(lock, [&] { return running_ != pane; });
@@ -65,6 +66,7 @@ void SearchWorker::cancel_all() {
     std::unique_lock lock(mutex_);
     for (auto& job : searches_) job.reset();
     for (auto& job : recordings_) job.reset();
+    for (auto& job : optima_) job.reset();
     if (!running_) return;
     cancel_.store(true, std::memory_order_relaxed);
     changed_.wait(lock, [&] { return !running_; });
@@ -86,7 +88,7 @@ bool SearchWorker::outcomes_pending() const {
 
 bool SearchWorker::nothing_to_do() const {
     return !running_ && std::ranges::none_of(searches_, holds_job) &&
-           std::ranges::none_of(recordings_, holds_job);
+           std::ranges::none_of(recordings_, holds_job) && std::ranges::none_of(optima_, holds_job);
 }
 
 void SearchWorker::wait_for_outcomes(std::optional<std::chrono::microseconds> at_most) {
@@ -107,7 +109,7 @@ PaneActivity SearchWorker::activity(std::size_t pane) const {
     const std::lock_guard lock(mutex_);
     if (running_ == pane) return running_activity_;
     if (searches_[pane]) return PaneActivity::kSearching;
-    return recordings_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
+    return recordings_[pane] || optima_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
 }
 
 bool SearchWorker::searching() const {
@@ -129,7 +131,7 @@ bool SearchWorker::has_reports() const {
 // --------------------------------------------------------------------------------
 
 std::optional<SearchJob> SearchWorker::take_job() {
-    for (Queue* queue : {&searches_, &recordings_}) {
+    for (Queue* queue : {&searches_, &recordings_, &optima_}) {
         const auto found = std::ranges::find_if(*queue, holds_job);
         if (found != queue->end()) return std::exchange(*found, std::nullopt);
     }
@@ -144,7 +146,7 @@ void SearchWorker::work(const std::stop_token& stop) {
             if (!wake_.wait(lock, stop, [&] { return (job = take_job()).has_value(); })) return;
             running_ = job->pane;
             running_activity_ =
-                job->outcome_version == 0 ? PaneActivity::kSearching : PaneActivity::kRecording;
+                job->kind == JobKind::kSearch ? PaneActivity::kSearching : PaneActivity::kRecording;
             cancel_.store(false, std::memory_order_relaxed);
             expanded_.store(0, std::memory_order_relaxed);
         }
@@ -161,11 +163,11 @@ void SearchWorker::work(const std::stop_token& stop) {
 }
 
 void SearchWorker::carry_out(const SearchJob& job) {
-    if (job.outcome_version != 0) {
+    if (job.kind != JobKind::kSearch) {
         try {
-            record(job);
+            job.kind == JobKind::kRecord ? record(job) : find_optimum(job);
         } catch (const std::bad_alloc&) {
-            // The outcome stands; its film is all that was too large.
+            // The outcome stands; what follows it is all that was too large.
         }
         return;
     }
@@ -195,6 +197,7 @@ void SearchWorker::search_untraced(const SearchJob& job) {
         outcome.complete = true;
     }
     outcome.search_milliseconds = timed_search(job, job.query, outcome.result);
+    smooth(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
 }
 
@@ -208,6 +211,7 @@ bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     quick.options.limit = few;
     outcome.search_milliseconds = timed_search(job, quick, outcome.result);
     if (outcome.result.status == SearchStatus::kLimit) return false;
+    smooth(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
     return true;
 }
@@ -246,7 +250,28 @@ void SearchWorker::record(const SearchJob& job) {
     }
     const std::lock_guard lock(mutex_);
     cost_.trace_milliseconds += timer.milliseconds();
-    if (trace) reports_.push_back({job.id, job.pane, nullptr, std::move(trace)});
+    if (trace) reports_.push_back({job.id, job.pane, nullptr, std::move(trace), {}});
+}
+
+// Not a part of the search's time. Where it is cancelled, so is the search.
+void SearchWorker::smooth(const SearchJob& job, SearchOutcome& outcome) {
+    const Smoothing smoothing = job.query.options.smoothing;
+    if (smoothing == Smoothing::kOff || outcome.result.status != SearchStatus::kFound) return;
+    outcome.smoothed = pull_string(job.map->map, outcome.result.path, smoothing, &cancel_);
+    if (outcome.smoothed.waypoints.empty()) outcome.result.status = SearchStatus::kCancelled;
+}
+
+void SearchWorker::find_optimum(const SearchJob& job) {
+    const CpuTimer timer;
+    Query query = job.query;
+    query.options = optimal_options(query.options);
+    search(job.map->map, query, scratch_, traced_result_, {&cancel_, nullptr});
+    const PathOptimum optimum{job.outcome_version, traced_result_.cost, timer.milliseconds()};
+    const std::lock_guard lock(mutex_);
+    cost_.trace_milliseconds += optimum.milliseconds;
+    if (traced_result_.status == SearchStatus::kFound) {
+        reports_.push_back({job.id, job.pane, nullptr, nullptr, optimum});
+    }
 }
 
 void SearchWorker::refuse(const SearchJob& job, std::string reason) {
@@ -264,12 +289,16 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
         const std::lock_guard lock(mutex_);
         // Unless it was cancelled since: then nobody waits for a film of it.
         const bool wanted = !cancel_.load(std::memory_order_relaxed) && !published->refused();
-        if (published->complete && job.record && wanted) {
-            recordings_[job.pane] = job;
-            recordings_[job.pane]->outcome_version = published->version;
+        if (published->complete && wanted) {
+            SearchJob follow = job;
+            follow.outcome_version = published->version;
+            follow.kind = JobKind::kRecord;
+            if (job.record) recordings_[job.pane] = follow;
+            follow.kind = JobKind::kOptimum;
+            if (published->found() && !published->plan.optimal) optima_[job.pane] = std::move(follow);
         }
         if (published->complete) running_activity_ = PaneActivity::kIdle;
-        reports_.push_back({job.id, job.pane, std::move(published), nullptr});
+        reports_.push_back({job.id, job.pane, std::move(published), nullptr, {}});
     }
     changed_.notify_all();
 }

@@ -29,26 +29,31 @@ struct SearchedMap {
     Components components;
 };
 
+/// A search first; its film and what the shortest path costs when the outcome is out.
+enum class JobKind : std::uint8_t { kSearch, kRecord, kOptimum };
+
 struct SearchJob {
+    JobKind kind = JobKind::kSearch;
     std::uint64_t id = 0;  ///< grows from job to job
     std::size_t pane = 0;
     std::shared_ptr<SearchedMap> map;
     Query query;
     bool record = true;
     std::size_t trace_cap_bytes = 0;
-    std::uint64_t outcome_version = 0;  ///< of the outcome that is there; only the trace is wanted yet
+    std::uint64_t outcome_version = 0;  ///< of the outcome that is there, for the kinds that follow it
 };
 
-/// What a job has to say; one of the two is set.
+/// What a job has to say; one of the three is set.
 struct SearchReport {
     std::uint64_t job = 0;
     std::size_t pane = 0;
     std::shared_ptr<const SearchOutcome> outcome;
     std::shared_ptr<PaneTrace> trace;
+    std::optional<PathOptimum> optimum;
 };
 
 /// The thread that searches: one job at a time, each pane's at most once in the queue. All panes are searched
-/// before the first trace is recorded.
+/// before the first trace is recorded, and all traces are recorded before a search for comparison begins.
 class SearchWorker {
   public:
     SearchWorker();
@@ -86,6 +91,8 @@ class SearchWorker {
     bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
     bool label(const SearchJob& job);
     void record(const SearchJob& job);
+    void find_optimum(const SearchJob& job);
+    void smooth(const SearchJob& job, SearchOutcome& outcome);
     double timed_search(const SearchJob& job, const Query& query, SearchResult& result);
     void report(const SearchJob& job, SearchOutcome outcome);
     void refuse(const SearchJob& job, std::string reason);
@@ -97,6 +104,7 @@ class SearchWorker {
     std::condition_variable_any changed_;
     Queue searches_;
     Queue recordings_;
+    Queue optima_;
     std::optional<std::size_t> running_;  // its pane
     PaneActivity running_activity_ = PaneActivity::kIdle;
     std::vector<SearchReport> reports_;

@@ -22,6 +22,7 @@ constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
     {"grid", "Grid"},
     {"levels", "Levels"},
     {"cards", "Cards"},
+    {"jumps", "Jumps"},
 }};
 
 }  // namespace
@@ -40,6 +41,15 @@ Layer layer_of_id(std::string_view id) {
     const std::string nearest = nearest_id(id, ids);
     throw UsageError(fmt::format("unknown layer \"{}\"{}", id,
                                  nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+}
+
+std::optional<double> Pane::loss() const {
+    if (!outcome || !outcome->found()) return std::nullopt;
+    if (outcome->plan.optimal || outcome->result.cost == 0) return 0;
+    if (!optimum || optimum->outcome_version != outcome->version) return std::nullopt;
+    // Costs are summed in another order here and there.
+    const double loss = outcome->result.cost / optimum->cost - 1;
+    return loss > 1e-9 ? loss : 0;
 }
 
 std::uint32_t Pane::step() const {

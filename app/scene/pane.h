@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "wayfield/line_of_sight.h"
 #include "wayfield/profile.h"
 #include "wayfield/search.h"
 #include "wayfield/trace.h"
@@ -17,9 +18,9 @@ namespace wayfield {
 inline constexpr int kMaxPanes = 4;
 
 /// What a pane shows over the ground; the names are those of the panel and of `layers show NAME`.
-enum class Layer : std::uint8_t { kSearch, kPath, kMarkers, kGrid, kLevels, kCards };
+enum class Layer : std::uint8_t { kSearch, kPath, kMarkers, kGrid, kLevels, kCards, kJumps };
 
-inline constexpr int kLayerCount = 6;
+inline constexpr int kLayerCount = 7;
 
 std::string_view id_of(Layer layer);     ///< "search", ...
 std::string_view label_of(Layer layer);  ///< "Search", ...
@@ -28,7 +29,7 @@ Layer layer_of_id(std::string_view id);
 
 /// Which layers are shown; all of them at first.
 struct Layers {
-    std::array<bool, kLayerCount> shown{true, true, true, true, true, true};
+    std::array<bool, kLayerCount> shown{true, true, true, true, true, true, true};
     bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
     void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
     friend bool operator==(const Layers&, const Layers&) = default;
@@ -57,6 +58,7 @@ struct SearchOutcome {
     bool complete = true;
     std::string refusal;             ///< not empty: nothing ran, and why
     SearchResult result;             ///< meaningless if refused
+    SmoothedPath smoothed;           ///< empty unless smoothing was asked for and a path found
     double search_milliseconds = 0;  ///< thread CPU time of the untraced search
     bool refused() const { return !refusal.empty(); }
     bool found() const { return !refused() && result.status == SearchStatus::kFound; }
@@ -73,6 +75,13 @@ struct PaneTrace {
 
     explicit PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
         : recorder(std::move(recorded)), player(*recorder) {}
+};
+
+/// What the shortest path costs, found by another search where a pane's own can't vouch for its path.
+struct PathOptimum {
+    std::uint64_t outcome_version = 0;  ///< of the outcome that it is to be compared with
+    double cost = 0;
+    double milliseconds = 0;  ///< thread CPU time
 };
 
 /// Where playback stands. `position` counts steps and may lie between two of them.
@@ -96,11 +105,15 @@ struct Pane {
 
     std::shared_ptr<const SearchOutcome> outcome;  ///< null until a search has ended
     std::shared_ptr<PaneTrace> trace;  ///< null until one was recorded; may lag behind `outcome` for a while
+    std::optional<PathOptimum> optimum;  ///< known some time after an outcome that isn't optimal
     Playhead playhead;
     PaneActivity activity = PaneActivity::kIdle;
     std::uint64_t expanded_so_far = 0;  ///< of the search that runs now
     std::uint64_t search_requests = 0;  ///< grows when a search is asked for anew
 
+    /// How much dearer the path is than the shortest: 0.0928 for +9.28 %. 0 where the search is optimal; none
+    /// without a path or while the optimum isn't known.
+    std::optional<double> loss() const;
     std::uint32_t step_count() const { return trace ? trace->player.step_count() : 0; }
     /// 0..step_count().
     std::uint32_t step() const;

@@ -60,6 +60,11 @@ std::optional<ScriptValue> outcome_value(const Expression& expression, const Sea
         return reason;
     }
     if (name == "path.cost") return outcome.found() ? ScriptValue(result.cost) : kNull;
+    const bool smoothed = !outcome.smoothed.waypoints.empty();
+    if (name == "path.waypoints") {
+        return smoothed ? ScriptValue(number(outcome.smoothed.waypoints.size())) : kNull;
+    }
+    if (name == "path.smoothed-length") return smoothed ? ScriptValue(outcome.smoothed.length) : kNull;
     if (name == "path.cells") return number(outcome.found() ? result.path.size() : 0);
     if (name == "notes") return fmt::format("{}", fmt::join(outcome.plan.notes, "; "));
     const auto counted = [&](std::uint64_t count) {
@@ -69,8 +74,18 @@ std::optional<ScriptValue> outcome_value(const Expression& expression, const Sea
     if (name == "generated") return counted(counts.generated);
     if (name == "reopened") return counted(counts.reopened);
     if (name == "pushed") return counted(counts.pushed);
+    if (name == "scanned") return counted(counts.scanned);
     if (name == "optimal") return outcome.refused() ? kNull : truth(result.optimal);
     return std::nullopt;
+}
+
+// What is known some time after the outcome.
+std::optional<ScriptValue> comparison_value(const Expression& expression, const Pane& pane) {
+    const bool asks_loss = expression.name == "loss";
+    if (!asks_loss && expression.name != "optimum") return std::nullopt;
+    const std::optional<double> loss = pane.loss();
+    if (!loss) return kNull;
+    return asks_loss ? *loss * 100 : pane.outcome->result.cost / (1 + *loss);
 }
 
 std::optional<ScriptValue> playback_value(const Expression& expression, const Pane& pane) {
@@ -147,6 +162,10 @@ std::optional<ScriptValue> scene_value(const Expression& expression, const Scene
     if (playback_value(expression, scene.pane(pane))) {
         runner.finish();
         return playback_value(expression, scene.pane(pane));
+    }
+    if (comparison_value(expression, scene.pane(pane))) {
+        runner.finish();
+        return comparison_value(expression, scene.pane(pane));
     }
     return std::nullopt;
 }

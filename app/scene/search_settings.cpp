@@ -11,7 +11,7 @@
 namespace wayfield {
 namespace {
 
-constexpr std::array<std::string_view, 4> kSettings = {"ties", "reopen", "limit", "diagonal-cost"};
+constexpr std::array<std::string_view, 5> kSettings = {"ties", "reopen", "limit", "diagonal-cost", "smooth"};
 
 std::string did_you_mean(std::string_view typed, std::span<const std::string_view> known) {
     const std::string nearest = nearest_id(typed, known);
@@ -33,6 +33,8 @@ void apply_setting(SearchOptions& options, std::string_view name, std::string_vi
         options.reopen = choice(name, value, "on", "off");
     } else if (name == "diagonal-cost") {
         options.unit_diagonals = choice(name, value, "one", "sqrt2");
+    } else if (name == "smooth") {
+        options.smoothing = smoothing_of_id(value);
     } else if (name == "limit") {
         const auto limit = integer_of(value);
         if (!limit || *limit < 0) {
@@ -53,6 +55,7 @@ std::vector<std::pair<std::string, std::string>> changed_settings(const SearchOp
     if (options.unit_diagonals != usual.unit_diagonals) {
         changed.emplace_back("diagonal-cost", options.unit_diagonals ? "one" : "sqrt2");
     }
+    if (options.smoothing != usual.smoothing) changed.emplace_back("smooth", info(options.smoothing).id);
     return changed;
 }
 

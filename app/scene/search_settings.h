@@ -11,7 +11,8 @@
 namespace wayfield {
 
 /// `NAME=VALUE` of `set` and `--set` on search options: ties=lifo|fifo, reopen=on|off, limit=N (0: never),
-/// diagonal-cost=sqrt2|one. Throws UsageError that names what is unknown and what was expected.
+/// diagonal-cost=sqrt2|one, smooth=off|bresenham|supercover. Throws UsageError that names what is unknown and
+/// what was expected.
 void apply_setting(SearchOptions& options, std::string_view name, std::string_view value);
 
 /// The settings that have another value in `options` than in `usual`, as apply_setting takes them.

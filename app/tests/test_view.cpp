@@ -10,6 +10,7 @@
 #include "view/map_textures.h"
 #include "view/map_view.h"
 #include "view/path_line.h"
+#include "wayfield/search.h"
 
 namespace wayfield {
 namespace {
@@ -378,6 +379,66 @@ TEST(Palette, ValuesRiseInLightnessWhereTheyShould) {
     EXPECT_EQ(value_colour(ValuePalette::kViridis, -3), rgb_of(0x440154));
     EXPECT_EQ(value_colour(ValuePalette::kViridis, 7), rgb_of(0xFDE725));
     EXPECT_EQ(value_colour(ValuePalette::kViridis, std::nan("")), rgb_of(0x440154));
+}
+
+TEST_F(MapViewTest, DrawsJumpPointsAndForcedNeighbours) {
+    Grid grid(12, 12);
+    for (const Point p : {Point{4, 4}, {5, 4}, {7, 8}}) grid.set_terrain(grid.index(p), Terrain::kWall);
+    grid.commit();
+    const TraversalMap map(grid, {});
+    Query query{{1, 2}, {10, 9}, {}};
+    query.options.algorithm = Algorithm::kJps;
+    SearchScratch scratch;
+    SearchResult result;
+    TraceRecorder trace;
+    search_traced(map, query, scratch, result, trace);
+    TracePlayer player(trace);
+    MapFrame frame = frame_of(grid);
+    frame.jumps = {&player, 1};
+    const Camera camera = camera_of(grid, 480, 480);
+    const MapPalette& palette = dark_map_palette();
+    player.seek(1);
+    const JumpStep first = player.jumps();
+    ASSERT_FALSE(first.jump_points.empty());
+    ASSERT_FALSE(first.rays.empty());
+    const Point found = grid.point(first.jump_points[0]);
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, found), palette.jump_point);
+    EXPECT_UNLIKE(at(camera, {2, 2}), palette.terrain[0]);  // a ray to the east
+    player.seek(0);
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, found), palette.terrain[0]);
+    while (player.jumps().forced.empty() && player.step() < player.step_count())
+        player.seek(player.step() + 1);
+    ASSERT_FALSE(player.jumps().forced.empty());
+    const Point forced = grid.point(player.jumps().forced[0]);
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, forced), palette.goal);
+    draw(frame, camera, 480, 480);
+    EXPECT_EQ(view_.uploaded_bytes(), 0U);
+    frame.layers.jumps = false;
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, forced), palette.terrain[0]);
+}
+
+TEST_F(MapViewTest, DrawsASmoothedPathOverTheDimmedOne) {
+    const Grid grid(12, 12);
+    const std::vector<CellIndex> path = {grid.index({1, 1}), grid.index({1, 2}), grid.index({2, 3}),
+                                         grid.index({3, 4}), grid.index({4, 5})};
+    const std::vector<CellIndex> smoothed = {path.front(), path.back()};
+    MapFrame frame = frame_of(grid);
+    frame.path.cells = path;
+    frame.path.version = 1;
+    const Camera camera = camera_of(grid, 480, 480);
+    const MapPalette& palette = dark_map_palette();
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, {1, 2}), palette.path);
+    frame.path.smoothed = smoothed;
+    frame.path.version = 2;
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, {4, 5}), palette.path);
+    EXPECT_UNLIKE(at(camera, {1, 2}), palette.path);
+    EXPECT_UNLIKE(at(camera, {1, 2}), palette.terrain[0]);
 }
 
 }  // namespace

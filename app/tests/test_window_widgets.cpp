@@ -198,5 +198,31 @@ TEST(SmallWindow, PictureMayBeSmallerThanAPersonMayDrag) {
     EXPECT_EQ(app.picture().height, 100);
 }
 
+TEST_F(WindowTest, JumpsAndSmoothingAreShownByTheirControls) {
+    run(R"(
+open scatter:64x64:seed=7:density=0.2
+widget "Algorithm" set "JPS"
+expect status == found
+expect scanned > 200
+expect path.waypoints == null
+widget "Smoothing" set "Supercover"
+expect widget "Smoothing" == "Supercover"
+expect path.waypoints > 1
+expect path.smoothed-length > 60
+step 1
+seek 3
+frames 2
+widget "Jumps" set off
+expect widget "Jumps" == off
+frames 1
+layers show jumps
+expect widget "Jumps" == on
+widget "Weight" set 4
+expect loss >= 0
+expect optimum > 60
+expect gl-errors == 0
+)");
+}
+
 }  // namespace
 }  // namespace wayfield

@@ -51,16 +51,39 @@ std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
     const SearchOutcome& outcome = *pane.outcome;
     figures.push_back({"Cost", outcome.found() ? grouped(outcome.result.cost, 2) : "—", theme.text, 7});
     figures.push_back({"Expanded", grouped(outcome.result.counts.expanded), theme.text, 7});
+    // Where the work of a search that jumps has gone.
+    if (outcome.result.counts.scanned > 0) {
+        figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
+    }
     figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
     return figures;
 }
 
+// How much dearer the path is than the shortest, and how much it could have been.
+Figure loss_figure(const Pane& pane, const Theme& theme) {
+    const std::optional<double> loss = pane.loss();
+    std::string value = loss ? fmt::format("+{:.2f} %", *loss * 100) : "…";
+    const double bound = pane.outcome->plan.bound;
+    if (std::isfinite(bound)) value += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
+    return {"Over the optimum", value, theme.warn, 9};
+}
+
 std::vector<Figure> second_row(const Pane& pane, const Theme& theme) {
     if (!pane.outcome || pane.outcome->refused()) return {};
-    const SearchCounts& counts = pane.outcome->result.counts;
-    std::vector<Figure> figures{{"Generated", grouped(counts.generated), theme.dim, 7},
-                                {"Pushes", grouped(counts.pushed), theme.dim, 7},
-                                {"Largest open set", grouped(counts.largest_open), theme.dim, 6}};
+    const SearchOutcome& outcome = *pane.outcome;
+    const SearchCounts& counts = outcome.result.counts;
+    std::vector<Figure> figures;
+    if (outcome.found() && !outcome.plan.optimal) figures.push_back(loss_figure(pane, theme));
+    if (const SmoothedPath& smoothed = outcome.smoothed; !smoothed.waypoints.empty()) {
+        figures.push_back(
+            {"Waypoints",
+             fmt::format("{} → {}", grouped(outcome.result.path.size()), grouped(smoothed.waypoints.size())),
+             theme.text, 11});
+        figures.push_back({"Smoothed length", grouped(smoothed.length, 2), theme.text, 7});
+    }
+    figures.push_back({"Generated", grouped(counts.generated), theme.dim, 7});
+    figures.push_back({"Pushes", grouped(counts.pushed), theme.dim, 7});
+    figures.push_back({"Largest open set", grouped(counts.largest_open), theme.dim, 6});
     figures.push_back({"Reopened", grouped(counts.reopened), theme.dim, 4});
     return figures;
 }

@@ -21,6 +21,9 @@ std::string_view meaning_of(Layer layer) {
             return "Heights as shades, cliffs as edges";
         case Layer::kCards:
             return "Cards with the search's numbers over the map";
+        case Layer::kJumps:
+            return "Of a search that jumps: what the step at the playhead scans, jump points, forced "
+                   "neighbours";
     }
     return "";
 }

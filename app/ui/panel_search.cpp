@@ -133,6 +133,13 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
                 value = std::min(value, parameter.max);
                 ui.send(command::SetParameter{"limit", fmt::format("{:.0f}", value)});
             }
+        } else if (parameter.id == "smooth") {
+            int index = static_cast<int>(asked.smoothing);
+            if (w.combo(parameter.label, "The path pulled straight; the path that was found stays below it",
+                        options_of(smoothings()), index)) {
+                ui.send(command::SetParameter{"smooth",
+                                              std::string(smoothings()[static_cast<std::size_t>(index)].id)});
+            }
         } else if (parameter.id == "ties" && ordered) {
             int index = static_cast<int>(asked.ties);
             const std::vector<Option> orders = {

@@ -26,21 +26,37 @@ class LineBuffer {
     int count_ = 0;
 };
 
+/// Draws lines of one width; their pieces have round ends, one of no length is a dot.
+class LinePen {
+  public:
+    struct Ink {
+        Rgb colour;
+        double alpha = 1;
+    };
+
+    LinePen();
+    /// `half_width` in pixels; pieces that begin behind `shown` are left out.
+    void draw(const LineBuffer& line, const PanePlacement& place, double half_width, const Ink& ink,
+              double shown = 1) const;
+
+  private:
+    Program program_;
+};
+
 /// The route, and the outline of what a click would change. Lines keep a width that reads at every zoom.
 class LineLayer {
   public:
-    LineLayer();
-
     /// Both draw with blending on and return how many bytes were uploaded. frame.grid is not null.
     std::size_t draw_path(const MapFrame& frame, const PanePlacement& place);
     std::size_t draw_brush(const MapFrame& frame, const PanePlacement& place);
 
   private:
-    void draw_line(const LineBuffer& line, const PanePlacement& place, double half_width, Rgb colour,
-                   double shown);
+    std::size_t update_path(const MapFrame& frame, int spare);
 
-    Program program_;
+    LinePen pen_;
     LineBuffer path_;
+    LineBuffer smoothed_;   // empty unless the path was smoothed
+    LineBuffer waypoints_;  // its bends
     LineBuffer brush_;
     std::vector<Point> brush_cells_;  // that brush_ is the outline of
     std::uint64_t path_version_ = 0;

@@ -18,6 +18,7 @@ struct MapLayers {
     bool markers = true;  ///< start and goal
     bool grid = true;     ///< dark gaps between cells when zoomed in
     bool levels = true;   ///< heights shaded, cliffs edged
+    bool jumps = true;    ///< rays, jump points and forced neighbours of a search that jumps
     friend bool operator==(const MapLayers&, const MapLayers&) = default;
 };
 
@@ -40,6 +41,14 @@ struct PathLayer {
     std::span<const CellIndex> cells;  ///< every cell, or the waypoints of an any-angle path
     std::uint64_t version = 0;
     double shown = 1;  ///< how much of it, 0..1 of its cells from the start
+    /// Waypoints of the line pulled straight; if there are any, `cells` are drawn dimmed below it.
+    std::span<const CellIndex> smoothed = {};
+};
+
+/// A recorded search that jumps.
+struct JumpsLayer {
+    const TracePlayer* player = nullptr;  ///< at the playhead; null: nothing jumps
+    std::uint64_t version = 0;            ///< never the same for two different traces
 };
 
 /// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
@@ -51,6 +60,7 @@ struct MapFrame {
     std::uint64_t map_version = 0;
     SearchLayer search;
     PathLayer path;
+    JumpsLayer jumps;
     std::optional<Point> start;
     std::optional<Point> goal;
     std::optional<Point> hovered;

@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include "view/cells_layer.h"
+#include "view/jump_layer.h"
 #include "view/line_layer.h"
 #include "view/marker_layer.h"
 #include "view/pane_placement.h"
@@ -15,6 +16,7 @@ struct MapView::Impl {
     void draw_layers(const MapFrame& frame, const Camera& camera, int pane_top);
 
     CellsLayer cells;
+    JumpLayer jumps;
     LineLayer lines;
     MarkerLayer markers;
     std::size_t uploaded = 0;
@@ -58,6 +60,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     uploaded += cells.draw(frame, place, camera.viewport().x, pane_top);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (frame.layers.jumps) uploaded += jumps.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
     uploaded += lines.draw_brush(frame, place);

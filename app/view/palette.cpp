@@ -54,6 +54,7 @@ MapPalette make_dark() {
     p.path_rim = rgb_of(0x0B0E13);
     p.accent = rgb_of(0x4CC9F0);
     p.current = rgb_of(0xFFF3C4);
+    p.jump_point = rgb_of(0xFFD166);
     p.agents = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x0B0E13);
     p.heights = rgb_of(0x6E6850);
@@ -80,6 +81,7 @@ MapPalette make_light() {
     p.path_rim = rgb_of(0xFFFFFF);
     p.accent = rgb_of(0x0B84B8);
     p.current = rgb_of(0xFFB703);
+    p.jump_point = rgb_of(0xE07A00);
     p.agents = rgb_of(0xD98200);
     p.marker_rim = rgb_of(0x1B212A);
     p.heights = rgb_of(0xC9B48A);

@@ -65,6 +65,7 @@ struct MapPalette {
     Rgb path_rim;
     Rgb accent;   ///< hovered cell, brush, frontier
     Rgb current;  ///< the cell being expanded
+    Rgb jump_point;
     Rgb agents;
     Rgb marker_rim;
     Rgb heights;     ///< what ground tends to as its level rises

@@ -45,6 +45,11 @@ std::vector<LinePiece> line_of_path(std::span<const CellIndex> path, int map_wid
     return pieces;
 }
 
+LinePiece dot_at(CellIndex cell, int map_width, std::size_t index) {
+    const Point p = point_of(cell, map_width);
+    return piece(p, p, index, index);
+}
+
 std::vector<LinePiece> outline_of_cells(std::span<const Point> cells) {
     std::vector<Point> sorted(cells.begin(), cells.end());
     std::sort(sorted.begin(), sorted.end(), before);

@@ -22,6 +22,9 @@ struct LinePiece {
 /// length.
 std::vector<LinePiece> line_of_path(std::span<const CellIndex> path, int map_width, int spare = 1);
 
+/// A piece of no length in the middle of a cell, its `from` and `to` as given.
+LinePiece dot_at(CellIndex cell, int map_width, std::size_t index);
+
 /// The outline of a set of cells: pieces along the edges that lead out of it, joined where they go straight
 /// on.
 std::vector<LinePiece> outline_of_cells(std::span<const Point> cells);

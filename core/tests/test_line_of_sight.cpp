@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 
 #include "oracle.h"
@@ -12,6 +13,8 @@
 
 namespace wayfield {
 namespace {
+
+int random_grids() { return std::getenv("WAYFIELD_FULL") != nullptr ? 20000 : 4000; }
 
 // A fraction with a denominator above 0.
 struct Fraction {
@@ -141,7 +144,7 @@ TEST(LineOfSight, BlockedEndsSeeNothing) {
 TEST(LineOfSight, AgreesWithTheOracleOnRandomGrids) {
     Mulberry32 random(71);
     int clear = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < random_grids(); ++i) {
         const RandomProblem problem = draw_problem(random, 14);
         const Oracle oracle(problem.grid, problem.profile);
         const TraversalMap map(problem.grid, problem.profile);
@@ -277,7 +280,7 @@ TEST(StringPulling, KeepsRandomPathsLegalAndNoDearer) {
     Mulberry32 random(15);
     SearchScratch scratch;
     SearchResult result;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < random_grids(); ++i) {
         const RandomProblem problem = draw_problem(random, 30);
         const Oracle oracle(problem.grid, problem.profile);
         const TraversalMap map(problem.grid, problem.profile);

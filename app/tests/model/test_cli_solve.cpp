@@ -131,5 +131,40 @@ TEST_F(CliSolve, MalformedCellIsAWrongCommandLine) {
     }
 }
 
+TEST_F(CliSolve, SmoothsThePathWhenAskedTo) {
+    const auto map = write_map_file("post.map", {".....", "..@..", "....."});
+    const std::vector<std::string> query = {"solve", map, "--start", "0,1", "--goal", "4,1", "--json"};
+    EXPECT_FALSE(run_command(query).json().contains("waypoints"));
+    const auto smoothed = [&](const std::string& setting) {
+        std::vector<std::string> arguments = query;
+        arguments.insert(arguments.end(), {"--set", "smooth=" + setting});
+        return run_command(arguments).json();
+    };
+    const auto exact = smoothed("supercover");
+    EXPECT_NEAR(exact["cost"].get<double>(), 2 + 2 * std::sqrt(2.0), 1e-9);
+    EXPECT_EQ(exact["waypoints"].dump(), "[[0,1],[2,0],[4,1]]");
+    EXPECT_NEAR(exact["smoothed_length"].get<double>(), 2 * std::sqrt(5.0), 1e-9);
+    EXPECT_TRUE(exact["notes"].empty());
+    // From (0,1) to (3,0) the line touches the wall's corner.
+    const auto quick = smoothed("bresenham");
+    EXPECT_EQ(quick["waypoints"].dump(), "[[0,1],[3,0],[4,1]]");
+    EXPECT_EQ(quick["notes"].size(), 1U);
+    EXPECT_EQ(run_command({"solve", map, "--start", "0,1", "--goal", "4,1", "--set", "smooth=bezier"}).status,
+              2);
+}
+
+TEST_F(CliSolve, TheTableTellsTheLossAgainstTheOptimum) {
+    // The straight way ends in a pocket.
+    const auto map = write_map_file("pocket.map", {"......", "....@.", "....@.", ".@@@@.", "......"});
+    const std::vector<std::string> query = {"solve",  map,   "--start",    "0,2",
+                                            "--goal", "5,2", "--movement", "4"};
+    EXPECT_EQ(run_command(query).out.find("over the optimum"), std::string::npos);
+    std::vector<std::string> weighted = query;
+    weighted.insert(weighted.end(), {"--weight", "5"});
+    const std::string table = run_command(weighted).out;
+    EXPECT_NE(table.find("over the optimum"), std::string::npos) << table;
+    EXPECT_NE(table.find("(bound +400 %)"), std::string::npos) << table;
+}
+
 }  // namespace
 }  // namespace wayfield::test

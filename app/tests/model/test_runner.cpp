@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <thread>
 
@@ -302,6 +303,47 @@ TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
     EXPECT_EQ(log.dropped(), 6U) << "on the line is in time";
     for (int i = 0; i < 600; ++i) log.add(0, 0, 0);
     EXPECT_EQ(log.dropped(), 0U);
+}
+
+TEST(RunnerThreads, MeasuresTheLossOfAPathThatMayNotBeShortest) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open scatter:128x128:seed=7:density=0.3");
+    run(scene, "movement 4");
+    run(scene, "weight 5");
+    runner.finish();
+    const Pane& pane = scene.pane(0);
+    ASSERT_TRUE(pane.outcome->found());
+    ASSERT_TRUE(pane.optimum);
+    EXPECT_EQ(pane.optimum->outcome_version, pane.outcome->version);
+    EXPECT_LT(pane.optimum->cost, pane.outcome->result.cost);
+    EXPECT_DOUBLE_EQ(*pane.loss(), pane.outcome->result.cost / pane.optimum->cost - 1);
+    EXPECT_EQ(pane.outcome->plan.bound, 5);
+    run(scene, "weight 1");
+    runner.finish();
+    EXPECT_EQ(pane.loss(), 0.0);
+    EXPECT_EQ(pane.outcome->plan.bound, 1);
+    run(scene, "algorithm greedy");
+    runner.finish();
+    EXPECT_GT(*pane.loss(), 0.0);
+    EXPECT_TRUE(std::isinf(pane.outcome->plan.bound));
+}
+
+TEST(RunnerThreads, PullsThePathStraightWhenAskedTo) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open open:64x64");
+    run(scene, "start 2,2");
+    run(scene, "goal 60,31");
+    runner.finish();
+    EXPECT_TRUE(scene.pane(0).outcome->smoothed.waypoints.empty());
+    run(scene, "set smooth=supercover");
+    runner.finish();
+    const SearchOutcome& outcome = *scene.pane(0).outcome;
+    EXPECT_EQ(outcome.smoothed.waypoints, (std::vector<CellIndex>{2 * 64 + 2, 31 * 64 + 60}));
+    EXPECT_DOUBLE_EQ(outcome.smoothed.length, std::sqrt(58.0 * 58 + 29 * 29));
+    EXPECT_EQ(outcome.result.path.size(), 59U);
+    expect_up_to_date(scene);
 }
 
 }  // namespace
