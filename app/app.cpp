@@ -15,6 +15,7 @@
 #include "scene/raster.h"
 #include "ui/bar.h"
 #include "ui/cards.h"
+#include "ui/field_labels.h"
 #include "ui/frame_plot.h"
 #include "ui/inspector.h"
 #include "ui/panel_brush.h"
@@ -112,6 +113,7 @@ void App::lay_out() {
     cameras_.resize(count);
     while (views_.size() < count) views_.emplace_back();
     views_.resize(count);
+    streamlines_.resize(count);
     ui_.pane = std::min(ui_.pane, count - 1);
     const int columns = count == 1 ? 1 : 2, rows = count > 2 ? 2 : 1;
     const int x0 = static_cast<int>(layout_.map.x), y0 = static_cast<int>(layout_.map.y);
@@ -199,7 +201,8 @@ void App::search_and_play(double seconds) {
     }
     if (changed) frames_to_settle_ = std::max(frames_to_settle_, 1);
     const PathfindingCost cost = runner_->take_cost();
-    frames_.add(cost.search_milliseconds, cost.map_milliseconds, cost.trace_milliseconds);
+    frames_.add({0, cost.search_milliseconds, cost.map_milliseconds, cost.field_milliseconds,
+                 cost.trace_milliseconds});
 }
 
 std::vector<Point> App::outlined_cells() const {
@@ -222,11 +225,13 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     frame.map_version = map_version_;
     frame.start = pane.setup.query.start;
     frame.goal = pane.setup.query.goal;
+    frame.more_goals = pane.setup.more_goals;
     frame.hovered = hovered_;
     frame.brush = outlined;
     const Layers& layers = pane.setup.layers;
     frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
+    add_field(frame, index);
     frame.dark = ui_.preferences.dark;
     frame.values = ui_.preferences.palette;
     frame.scale = look_scale_;
@@ -249,6 +254,23 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         frame.path.version = pane.outcome->version;
     }
     return frame;
+}
+
+void App::add_field(MapFrame& frame, std::size_t index) {
+    const Pane& pane = scene_.pane(index);
+    const Layers& layers = pane.setup.layers;
+    frame.layers.heatmap = layers.shows(Layer::kField);
+    frame.layers.arrows = layers.shows(Layer::kArrows);
+    frame.layers.bands = layers.shows(Layer::kBands);
+    frame.layers.streamline = layers.shows(Layer::kStreamline);
+    if (pane.field) {
+        frame.field = {&pane.field->image, pane.field->figures.max_cost, pane.field->figures.goals > 1,
+                       wave_cost(pane), pane.field->shown_as_stale()};
+    }
+    Streamline& streamline = streamlines_[index];
+    const bool shown = frame.layers.streamline && pane.at_end();
+    streamline.update(pane, runner_->map(index), shown ? hovered_ : std::nullopt);
+    frame.streamline = {streamline.cells(), streamline.version(), 1};
 }
 
 void App::draw_map() {
@@ -283,6 +305,7 @@ void App::draw_panels(double seconds) {
     ImGui::NewFrame();
     widgets_.begin_frame(theme_, fonts_, look_scale_, seconds);
     const UiContext context{widgets_, layout_, scene_, *runner_, frames_, ui_, commands_, hovered_, cameras_};
+    draw_field_labels(context);
     draw_cards(context);
     if (!layout_.bar.empty()) draw_bar(context);
     if (!layout_.panel.empty()) draw_side_panel(context);
@@ -300,7 +323,7 @@ void App::draw_panels(double seconds) {
 void App::draw_side_panel(const UiContext& ui) {
     Widgets& w = widgets_;
     // The inspector keeps its place at the foot, the rest scrolls above it.
-    const float foot = std::min(layout_.px(146), layout_.panel.height * 0.4f);
+    const float foot = std::min(layout_.px(164), layout_.panel.height * 0.4f);
     Box upper = layout_.panel;
     upper.height -= foot;
     begin_frame_window("Panel", upper, theme_.panel, true, layout_.px(14), layout_.px(12));

@@ -11,6 +11,7 @@
 #include "platform/window.h"
 #include "run/frame_log.h"
 #include "run/runner.h"
+#include "run/streamline.h"
 #include "scene/scene.h"
 #include "shortcuts.h"
 #include "tools/tool_box.h"
@@ -82,6 +83,7 @@ class App {
     void act_on_tools(ShortcutAction action);
     void act_on_film(ShortcutAction action);
     void send(Command command);
+    void act_on_field(ShortcutAction action);
     void act_on_view(ShortcutAction action);
     void carry_out_commands();
     void search_and_play(double seconds);
@@ -90,6 +92,7 @@ class App {
     void present();
 
     MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
+    void add_field(MapFrame& frame, std::size_t pane);
     std::vector<Point> outlined_cells() const;
     void draw_side_panel(const UiContext& ui);
     void draw_strip(const UiContext& ui);
@@ -118,6 +121,7 @@ class App {
     FrameLog frames_;
     std::vector<Camera> cameras_;  // by pane
     std::vector<MapView> views_;
+    std::vector<Streamline> streamlines_;  // by pane
     std::uint64_t map_version_ = 1;
     std::vector<Profile> drawn_profiles_;
 

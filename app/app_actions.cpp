@@ -71,6 +71,7 @@ void App::act(ShortcutAction action) {
         default:
             act_on_tools(action);
             act_on_film(action);
+            act_on_field(action);
             act_on_view(action);
             break;
     }
@@ -159,6 +160,29 @@ void App::act_on_film(ShortcutAction action) {
             break;
         case ShortcutAction::kSearch:
             send(command::Search{});
+            break;
+        default:
+            break;
+    }
+}
+
+void App::act_on_field(ShortcutAction action) {
+    const Layers& layers = scene_.pane(ui_.pane).setup.layers;
+    const auto toggle = [&](Layer layer) { send(command::ShowLayer{layer, !layers.shows(layer)}); };
+    switch (action) {
+        case ShortcutAction::kFlowField: {
+            // Field and search lie over each other: one key changes from one to the other.
+            const bool field = !layers.shows(Layer::kField);
+            send(command::ShowLayer{Layer::kField, field});
+            send(command::ShowLayer{Layer::kArrows, field});
+            send(command::ShowLayer{Layer::kSearch, !field});
+            break;
+        }
+        case ShortcutAction::kArrows:
+            toggle(Layer::kArrows);
+            break;
+        case ShortcutAction::kValues:
+            toggle(Layer::kValues);
             break;
         default:
             break;

@@ -54,6 +54,9 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kPanRight, "Right", true, false, "", "", "View"},
     Shortcut{ShortcutAction::kPanUp, "Up", true, false, "", "", "View"},
     Shortcut{ShortcutAction::kPanDown, "Down", true, false, "", "", "View"},
+    Shortcut{ShortcutAction::kFlowField, "V", false, false, "V", "flow field, search", "View"},
+    Shortcut{ShortcutAction::kArrows, "A", false, false, "A", "arrows of the field", "View"},
+    Shortcut{ShortcutAction::kValues, "N", false, false, "N", "numbers of the field", "View"},
     Shortcut{ShortcutAction::kCards, "H", false, false, "H", "cards", "View"},
     Shortcut{ShortcutAction::kPanel, "P", false, false, "P", "panel and strip", "View"},
     Shortcut{ShortcutAction::kMapOnly, "F11", false, false, "F11", "nothing but the map", "View"},
@@ -69,9 +72,11 @@ constexpr std::array kShortcuts = {
 
 const std::vector<HelpLine>& pointer_lines() {
     static const std::vector<HelpLine> kLines = {
-        {"left drag", "the chosen tool"}, {"right drag", "erase"},          {"⇧click", "move the goal"},
-        {"on start, goal", "drag it"},    {"wheel", "zoom to the pointer"}, {"middle drag", "move the view"},
-        {"Space+drag", "move the view"},  {"drop a file", "open it"}};
+        {"left drag", "the chosen tool"}, {"right drag", "erase"},
+        {"⇧click", "move the goal"},      {"Ctrl+⇧click", "add, remove a goal"},
+        {"on start, goal", "drag it"},    {"wheel", "zoom to the pointer"},
+        {"middle drag", "move the view"}, {"Space+drag", "move the view"},
+        {"drop a file", "open it"}};
     return kLines;
 }
 

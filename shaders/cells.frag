@@ -1,7 +1,8 @@
 #version 330 core
-// Terrain and search of one pane. Compiled once for each combination of
+// Terrain, flow field and search of one pane. Compiled once for each combination of
 //   DETAIL  0: less than a pixel a cell, blocks are averaged; 1: small cells; 2: cells with marks and edges
 //   SEARCH, GRID, LEVELS  0 or 1: is that layer shown (GRID and LEVELS with DETAIL 2 only)
+//   HEAT, BANDS, ARROWS   0 or 1: costs of the field as colours, in bands of equal cost, its directions
 // because a branch on a uniform costs as much off as on. What the textures hold: app/view/terrain_bake.h.
 
 uniform vec2 pane_corner;  // left and top of the pane in gl_FragCoord
@@ -79,6 +80,98 @@ vec4 search_over(ivec2 first, vec2 weight) {
 #endif
 #endif
 
+#if HEAT || ARROWS
+// A cell of a field: app/scene/field_image.h.
+uniform usampler2D field_cells;
+uniform uint wave;  // cells with a higher number aren't reached yet, or never
+#endif
+
+#if HEAT
+uniform sampler2D field_colours;  // app/view/field_texture.h
+uniform float wave_cost;
+uniform float wave_glow;  // 1 / cost over which the front glows; 0: there is none
+uniform float inverse_max_cost;
+uniform float inverse_band;
+uniform int goal_hues;  // 0: one goal, by the palette
+uniform float heat_strength;
+
+vec3 heat_colour(uint cell, float cost) {
+    int row = goal_hues > 0 ? 1 + int(cell >> 3u & 31u) % goal_hues : 0;
+#if BANDS
+    float band = floor(cost * inverse_band);
+    float share = (band + 0.5) / inverse_band * inverse_max_cost;
+    float shade = mod(band, 2.0) < 0.5 ? 1.0 : 0.78;
+#else
+    float share = cost * inverse_max_cost;
+    float shade = 1.0;
+#endif
+    vec3 tint = texelFetch(field_colours, ivec2(clamp(share, 0.0, 1.0) * 255.0 + 0.5, row), 0).rgb * shade;
+    float glow = wave_glow > 0.0 ? 0.6 * exp2((cost - wave_cost) * wave_glow) : 0.0;
+    return mix(tint, frontier_colour.rgb, glow);
+}
+
+#if DETAIL == 2
+vec4 heat_at(uint cell) {
+    if (cell > wave) return vec4(0.0);
+    return vec4(heat_colour(cell, uintBitsToFloat(cell & 0xFFFFFF00u)), heat_strength);
+}
+#else
+// The mean of four cells, `share` of the pixel each; those that aren't reached let the ground through.
+vec4 heat_over(ivec2 first, ivec2 last, vec2 weight) {
+    ivec4 at = clamp(ivec4(first, last), ivec4(0), ivec4(map_size, map_size) - 1);
+    uvec4 cells = uvec4(texelFetch(field_cells, at.xy, 0).r, texelFetch(field_cells, at.zy, 0).r,
+                        texelFetch(field_cells, at.xw, 0).r, texelFetch(field_cells, at.zw, 0).r);
+    vec4 share = vec4(1.0 - weight.x, weight.x, 1.0 - weight.x, weight.x) *
+                 vec4(1.0 - weight.y, 1.0 - weight.y, weight.y, weight.y);
+    bvec4 reached = lessThanEqual(cells, uvec4(wave));
+    share *= vec4(reached);
+    float sum = dot(share, vec4(1.0));
+    if (sum < 1e-3) return vec4(0.0);
+    vec4 costs = mix(vec4(0.0), uintBitsToFloat(cells & 0xFFFFFF00u), reached);
+    uint cell = reached.x ? cells.x : reached.y ? cells.y : reached.z ? cells.z : cells.w;
+    return vec4(heat_colour(cell, dot(share, costs) / sum), heat_strength * sum);
+}
+#endif
+#endif
+
+#if ARROWS
+uniform int arrow_block;       // cells a side that share an arrow
+uniform int arrow_candidates;  // 1 where it is a cell
+uniform float arrow_length;  // in pixels
+uniform float arrow_width;   // half of it
+uniform vec4 arrow_colour;
+
+const ivec2 kCandidates[4] = ivec2[](ivec2(4), ivec2(3, 5), ivec2(5, 3), ivec2(3));  // eighths of a block
+const vec2 kWays[8] = vec2[](vec2(1, 0), vec2(-1, 0), vec2(0, 1), vec2(0, -1), vec2(0.7071, 0.7071),
+                             vec2(0.7071, -0.7071), vec2(-0.7071, 0.7071), vec2(-0.7071, -0.7071));
+
+// How much of the pixel the arrow of its block covers. `at` is in cells from base_cell. The block's middle speaks
+// for it, or another of its cells if that reaches no goal.
+float arrow_at(vec2 at, ivec2 cell) {
+    ivec2 corner = (cell / arrow_block) * arrow_block;
+    ivec2 spokesman = corner;
+    uint shown = 0xFFFFFFFFu;
+    for (int i = 0; i < arrow_candidates && shown > wave; ++i) {
+        spokesman = min(corner + arrow_block * kCandidates[i] / 8, ivec2(map_size) - 1);
+        shown = texelFetch(field_cells, spokesman, 0).r;
+    }
+    if (shown > wave || shown < 256u) return 0.0;  // not reached, or a goal
+    // All of it lies within its block.
+    float side = float(arrow_block);
+    vec2 center = clamp(vec2(spokesman - corner) + 0.5, 0.34 * side, 0.66 * side);
+    vec2 place = (at - vec2(corner - ivec2(base_cell)) - center) * zoom;
+    vec2 way = kWays[shown & 7u];
+    // Along and across; both halves of the head are one.
+    vec2 q = vec2(dot(place, way), abs(dot(place, vec2(-way.y, way.x))));
+    float tip = arrow_length * 0.5;
+    float shaft = length(vec2(q.x - clamp(q.x, -tip, tip), q.y));
+    vec2 from_tip = q - vec2(tip, 0.0);
+    vec2 head = vec2(-0.36, 0.36) * arrow_length;
+    float barb = length(from_tip - head * clamp(dot(from_tip, head) / dot(head, head), 0.0, 1.0));
+    return clamp(arrow_width + 0.5 - min(shaft, barb), 0.0, 1.0);
+}
+#endif
+
 #if DETAIL == 2
 const uint kWall = 4u;
 
@@ -151,6 +244,13 @@ void main() {
 #if DETAIL == 0
     vec4 ground = textureLod(colours, world * inverse_texture_size, block_level);
     vec3 shown = ground.rgb;
+#if HEAT
+    vec4 heat = heat_over(ivec2(world - 0.25 * inverse_zoom), ivec2(world + 0.25 * inverse_zoom), vec2(0.5));
+    shown = mix(shown, heat.rgb, heat.a > 0.0 ? heat_strength * mix(0.3, 1.0, ground.a) : 0.0);
+#endif
+#if ARROWS
+    shown = mix(shown, arrow_colour.rgb, arrow_colour.a * arrow_at(at, cell));
+#endif
 #if SEARCH
     vec4 tint = search_at(cell >> stamp_level, stamp_level);
     shown = mix(shown, tint.rgb, tint.a * mix(0.3, 1.0, ground.a));
@@ -160,6 +260,13 @@ void main() {
     vec2 edge = floor(at + 0.5);
     vec2 beyond = clamp((at - edge) * zoom + 0.5, 0.0, 1.0);
     vec3 shown = textureLod(colours, (base_cell + edge - 0.5 + beyond) * inverse_texture_size, 0.0).rgb;
+#if HEAT
+    vec4 heat = heat_over(ivec2(base_cell + edge) - 1, ivec2(base_cell + edge), beyond);
+    shown = mix(shown, heat.rgb, heat.a);
+#endif
+#if ARROWS
+    shown = mix(shown, arrow_colour.rgb, arrow_colour.a * arrow_at(at, cell));
+#endif
 #if SEARCH
     vec4 tint = search_over(ivec2(base_cell + edge) - 1, beyond);
     shown = mix(shown, tint.rgb, tint.a);
@@ -174,10 +281,16 @@ void main() {
         float stripe = abs(fract((local.x + local.y) * 2.0) - 0.5) * 2.0;
         shown = mix(shown, gap_colour.rgb, 0.55 * smoothstep(0.45, 0.6, stripe));
     }
+#if SEARCH || HEAT
+    float relief = mix(1.0, clamp(dot(shown, vec3(0.333)) / max(dot(ground, vec3(0.333)), 0.02), 0.5, 1.6), 0.35);
+#endif
+#if HEAT
+    vec4 heat = heat_at(texelFetch(field_cells, cell, 0).r);
+    shown = mix(shown, heat.rgb * relief, heat.a);
+#endif
 #if SEARCH
     vec4 tint = search_at(cell, 0);
-    float relief = dot(shown, vec3(0.333)) / max(dot(ground, vec3(0.333)), 0.02);
-    shown = mix(shown, tint.rgb * mix(1.0, clamp(relief, 0.5, 1.6), 0.35), tint.a);
+    shown = mix(shown, tint.rgb * relief, tint.a);
 #endif
 #if GRID
     // Walls and tinted cells stand apart; water and woods run on.
@@ -185,9 +298,15 @@ void main() {
 #if SEARCH
     own = max(own, 0.75 * step(0.01, tint.a));
 #endif
+#if HEAT
+    own = mix(own, 0.3, heat.a);
+#endif
     vec2 strength = mix(vec2(0.8), vec2(own), vec2(bit(trait.g, 1), bit(trait.g, 3)));
     vec2 gap = clamp(gap_width + 0.5 - local * zoom, 0.0, 1.0) * strength;
     shown = mix(shown, gap_colour.rgb, max(gap.x, gap.y) * gap_colour.a);
+#endif
+#if ARROWS
+    shown = mix(shown, arrow_colour.rgb, arrow_colour.a * arrow_at(at, cell));
 #endif
 #endif
     colour = vec4(shown, 1.0);

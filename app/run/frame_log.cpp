@@ -5,10 +5,11 @@
 
 namespace wayfield {
 
-void FrameLog::add(double search_milliseconds, double map_milliseconds, double trace_milliseconds) {
+void FrameLog::add(FrameCost cost) {
     FrameCost& slot = frames_[next_];
     if (size_ == kLength && slot.total() > kFrameMilliseconds) --dropped_;
-    slot = {++counted_, search_milliseconds, map_milliseconds, trace_milliseconds};
+    slot = cost;
+    slot.frame = ++counted_;
     if (slot.total() > kFrameMilliseconds) ++dropped_;
     next_ = (next_ + 1) % kLength;
     size_ = std::min(size_ + 1, kLength);

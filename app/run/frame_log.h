@@ -11,8 +11,9 @@ struct FrameCost {
     std::uint64_t frame = 0;         ///< counts from 1
     double search_milliseconds = 0;  ///< untraced searches
     double map_milliseconds = 0;     ///< maps and components re-derived
+    double field_milliseconds = 0;   ///< flow fields built and repaired
     double trace_milliseconds = 0;   ///< recording of traces: billed apart, no part of total()
-    double total() const { return search_milliseconds + map_milliseconds; }
+    double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
 };
 
 /// The last 600 frames against the line of 60 Hz.
@@ -22,7 +23,7 @@ class FrameLog {
     static constexpr double kFrameMilliseconds = 1000.0 / 60.0;
 
     /// Adds a frame; its number is given here.
-    void add(double search_milliseconds, double map_milliseconds, double trace_milliseconds);
+    void add(FrameCost cost);
     void clear();
 
     std::size_t size() const { return size_; }  ///< 0..kLength

@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "run/cpu_timer.h"
+#include "run/field_dispatch.h"
 #include "run/playback.h"
 #include "run/search_worker.h"
 #include "wayfield/error.h"
-#include "wayfield/metrics.h"
 
 namespace wayfield {
 namespace {
@@ -51,6 +52,7 @@ struct Runner::Impl {
     bool collect();
     bool adopt(SearchReport& report);
     bool show_activity();
+    void finish_fields();
 
     bool maps_fresh() const { return maps_revision == scene.grid().revision(); }
     void refresh_maps();
@@ -68,6 +70,7 @@ struct Runner::Impl {
     std::uint64_t maps_epoch = 0;
     double map_milliseconds = 0;
     SearchWorker worker;
+    FieldDispatch fields;
 };
 
 // ---- Maps
@@ -85,7 +88,7 @@ void Runner::Impl::refresh_maps() {
     if (maps_fresh()) return;
     worker.cancel_all();
     forget_unused_maps();
-    const double begin = thread_cpu_seconds();
+    const CpuTimer timer;
     const Grid& grid = scene.grid();
     for (auto& entry : maps) {
         if (entry->map.width() == grid.width() && entry->map.height() == grid.height()) {
@@ -96,7 +99,7 @@ void Runner::Impl::refresh_maps() {
     }
     maps_revision = grid.revision();
     maps_epoch = scene.map_epoch();
-    map_milliseconds += (thread_cpu_seconds() - begin) * 1000;
+    map_milliseconds += timer.milliseconds();
 }
 
 std::shared_ptr<SearchedMap>& Runner::Impl::map_for(const Profile& profile) {
@@ -107,9 +110,9 @@ std::shared_ptr<SearchedMap>& Runner::Impl::map_for(const Profile& profile) {
     }
     // A new one would be ahead of the others.
     refresh_maps();
-    const double begin = thread_cpu_seconds();
+    const CpuTimer timer;
     maps.push_back(std::make_shared<SearchedMap>(scene.grid(), profile));
-    map_milliseconds += (thread_cpu_seconds() - begin) * 1000;
+    map_milliseconds += timer.milliseconds();
     return maps.back();
 }
 
@@ -186,7 +189,7 @@ bool Runner::Impl::adopt(SearchReport& report) {
 }
 
 bool Runner::Impl::show_activity() {
-    bool changed = false;
+    bool changed = fields.show_activity(scene);
     for (std::size_t i = 0; i < scene.panes().size(); ++i) {
         Pane& pane = scene.run_state(i);
         const PaneActivity activity = worker.activity(i);
@@ -200,7 +203,15 @@ bool Runner::Impl::show_activity() {
 bool Runner::Impl::collect() {
     bool changed = false;
     for (SearchReport& report : worker.take_reports()) changed |= adopt(report);
-    return changed;
+    return fields.collect(scene) || changed;
+}
+
+void Runner::Impl::finish_fields() {
+    while (fields.busy(scene)) {
+        fields.start(scene);
+        fields.worker().wait_idle();
+        fields.collect(scene);
+    }
 }
 
 // ---- What others see
@@ -215,18 +226,30 @@ Runner::Runner(Scene& scene, const Options& options) : impl_(std::make_unique<Im
 Runner::~Runner() { impl_->scene.set_setup_check({}); }
 
 bool Runner::update(std::chrono::microseconds patience) {
+    impl_->fields.forget_questions();
     bool changed = impl_->collect();
-    if (impl_->start(true) && patience.count() > 0) impl_->worker.wait_for_outcomes(patience);
+    const auto begin = std::chrono::steady_clock::now();
+    const bool field_begun = impl_->fields.start(impl_->scene);
+    const bool search_begun = impl_->start(true);
+    if (search_begun && patience.count() > 0) impl_->worker.wait_for_outcomes(patience);
+    if (field_begun && patience.count() > 0) {
+        const auto spent = std::chrono::steady_clock::now() - begin;
+        impl_->fields.worker().wait_idle(
+            std::max(std::chrono::microseconds{0},
+                     patience - std::chrono::duration_cast<std::chrono::microseconds>(spent)));
+    }
     changed |= impl_->collect();
     return impl_->show_activity() || changed;
 }
 
 void Runner::finish() {
+    impl_->fields.forget_questions();
     impl_->collect();
     while (impl_->start(false) || !impl_->worker.idle() || impl_->worker.has_reports()) {
         impl_->worker.wait_idle();
         impl_->collect();
     }
+    impl_->finish_fields();
     impl_->show_activity();
 }
 
@@ -239,11 +262,13 @@ void Runner::finish_searches() {
 }
 
 bool Runner::busy() const {
-    return !impl_->worker.idle() || impl_->worker.has_reports() || impl_->any_needs_start();
+    return !impl_->worker.idle() || impl_->worker.has_reports() || impl_->any_needs_start() ||
+           impl_->fields.busy(impl_->scene);
 }
 
 void Runner::cancel() {
     impl_->worker.cancel_all();
+    impl_->fields.cancel(impl_->scene);
     impl_->collect();
     for (std::size_t i = 0; i < impl_->scene.panes().size(); ++i) {
         impl_->jobs[i].key = key_of(impl_->scene, impl_->scene.pane(i));
@@ -260,8 +285,18 @@ SearchPlan Runner::plan(const PaneSetup& setup) {
     return plan_search(impl_->map_for(setup.profile)->map, setup.query.options);
 }
 
+FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {
+    impl_->fields.ask(pane);
+    impl_->finish_fields();
+    return impl_->fields.worker().value(pane, cell);
+}
+
 PathfindingCost Runner::take_cost() {
     PathfindingCost cost = impl_->worker.take_cost();
+    const PathfindingCost fields = impl_->fields.worker().take_cost();
+    cost.field_milliseconds += fields.field_milliseconds;
+    cost.map_milliseconds += fields.map_milliseconds;
+    cost.trace_milliseconds += fields.trace_milliseconds;
     cost.map_milliseconds += std::exchange(impl_->map_milliseconds, 0);
     return cost;
 }

@@ -13,8 +13,15 @@ namespace wayfield {
 struct PathfindingCost {
     double search_milliseconds = 0;  ///< untraced searches
     double map_milliseconds = 0;     ///< traversal maps and components re-derived
+    double field_milliseconds = 0;   ///< flow fields built and repaired
     double trace_milliseconds = 0;   ///< traces recorded, optima found to compare with: billed apart
-    double total() const { return search_milliseconds + map_milliseconds; }
+    double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
+};
+
+/// A cell of a flow field.
+struct FieldValue {
+    double cost = kNoEntry;              ///< to the nearest goal, kNoEntry where none can be reached
+    Direction direction = kNoDirection;  ///< kNoDirection there and at goals
 };
 
 /// Decides when to search. Watches a scene: what changed since the last look is searched anew on one worker
@@ -25,6 +32,9 @@ struct PathfindingCost {
 /// All methods are for one thread, the one that changes the scene. The worker reads traversal maps that are
 /// the runner's own and stops within some thousand expansions when they have to change; editing the scene
 /// itself needs no care.
+///
+/// Flow fields are built on a thread of their own, for the panes that show one (field_dispatch.h): an edit
+/// repairs them beside the search, and no frame waits longer for them than for searches.
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
@@ -51,7 +61,7 @@ class Runner {
     /// its end: else the path of a large map would stand still for as long as a drag lasts.
     bool update(std::chrono::microseconds patience = std::chrono::microseconds{0});
 
-    /// Brings everything up to date and waits for it, traces included.
+    /// Brings everything up to date and waits for it, traces and fields included.
     void finish();
     /// The same without waiting for traces.
     void finish_searches();
@@ -67,6 +77,10 @@ class Runner {
     const TraversalMap& map(std::size_t pane);
     /// What would run on that map for a setup: its notes, and why not. For the panel, every frame.
     SearchPlan plan(const PaneSetup& setup);
+
+    /// A cell of a pane's field, brought up to date; built for the question alone if the pane shows none.
+    /// Precondition: the cell lies on the map.
+    FieldValue field_value(std::size_t pane, CellIndex cell);
 
     /// What was spent since the last call.
     PathfindingCost take_cost();

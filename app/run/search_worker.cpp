@@ -4,19 +4,11 @@
 #include <new>
 #include <utility>
 
+#include "run/cpu_timer.h"
 #include "wayfield/error.h"
-#include "wayfield/metrics.h"
 
 namespace wayfield {
 namespace {
-
-class CpuTimer {
-  public:
-    double milliseconds() const { return (thread_cpu_seconds() - begin_) * 1000; }
-
-  private:
-    double begin_ = thread_cpu_seconds();
-};
 
 // Most searches end sooner than components are labelled, so some expansions are tried first: about a
 // millisecond of them, or a third of what labelling would take.

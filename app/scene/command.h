@@ -98,10 +98,18 @@ struct Start {
     Point cell;
     friend bool operator==(const Start&, const Start&) = default;
 };
-/// `goal X,Y`
+enum class GoalChange : std::uint8_t { kMove, kAdd, kRemove };
+/// `goal X,Y`: moves the first goal, which is the search's; `goal add X,Y`, `goal remove X,Y`: further ones
+/// of the flow field
 struct Goal {
     Point cell;
+    GoalChange change = GoalChange::kMove;
     friend bool operator==(const Goal&, const Goal&) = default;
+};
+/// `goals X,Y X,Y …`: all of them, the search's first
+struct Goals {
+    std::vector<Point> cells;
+    friend bool operator==(const Goals&, const Goals&) = default;
 };
 /// `algorithm ID`
 struct SetAlgorithm {
@@ -322,17 +330,16 @@ struct Unsupported {
 
 }  // namespace command
 
-using Action =
-    std::variant<command::Open, command::Paint, command::Height, command::Clear, command::Resize,
-                 command::InlineGrid, command::InlineLevels, command::Undo, command::Redo, command::Start,
-                 command::Goal, command::SetAlgorithm, command::SetHeuristic, command::SetOpenSet,
-                 command::SetWeight, command::SetTieBreak, command::SetMovement, command::SetProfile,
-                 command::SetUnitSize, command::SetClimb, command::SetWeights, command::SetParameter,
-                 command::Search, command::Play, command::Pause, command::Step, command::Seek, command::Reset,
-                 command::Speed, command::Panes, command::ShowLayer, command::Window, command::Minimise,
-                 command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
-                 command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot,
-                 command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
+using Action = std::variant<
+    command::Open, command::Paint, command::Height, command::Clear, command::Resize, command::InlineGrid,
+    command::InlineLevels, command::Undo, command::Redo, command::Start, command::Goal, command::Goals,
+    command::SetAlgorithm, command::SetHeuristic, command::SetOpenSet, command::SetWeight,
+    command::SetTieBreak, command::SetMovement, command::SetProfile, command::SetUnitSize, command::SetClimb,
+    command::SetWeights, command::SetParameter, command::Search, command::Play, command::Pause, command::Step,
+    command::Seek, command::Reset, command::Speed, command::Panes, command::ShowLayer, command::Window,
+    command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
+    command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot,
+    command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
 /// all make these.

@@ -22,7 +22,6 @@ struct ExpressionInfo {
 };
 
 constexpr std::string_view kNoCrowds = "this version has no crowds";
-constexpr std::string_view kNoFields = "this version has no fields";
 
 constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"walls"},
@@ -33,6 +32,7 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"level", Operand::kPoint},
     {"start"},
     {"goal"},
+    {"goals"},
     {"status"},
     {"reason"},
     {"path.cost"},
@@ -66,8 +66,8 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"speed.mean", Operand::kNone, kNoCrowds},
     {"nearest-pair", Operand::kNone, kNoCrowds},
     {"agent", Operand::kNumber, kNoCrowds},
-    {"field", Operand::kPoint, kNoFields},
-    {"direction", Operand::kPoint, kNoFields},
+    {"field", Operand::kPoint},
+    {"direction", Operand::kPoint},
     {"frames-per-second"},
     {"window.width"},
     {"window.height"},

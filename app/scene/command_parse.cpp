@@ -84,6 +84,16 @@ Action read_resize(TokenReader& line) {
 
 // ---- A pane's query ------------------------------------------------------------------------------------
 
+Action read_goal(TokenReader& line) {
+    Goal goal;
+    if (line.accept("add"))
+        goal.change = GoalChange::kAdd;
+    else if (line.accept("remove"))
+        goal.change = GoalChange::kRemove;
+    goal.cell = line.point("a cell");
+    return goal;
+}
+
 Action read_heuristic(TokenReader& line) {
     if (line.accept("default")) return SetHeuristic{};
     return SetHeuristic{heuristic_of_id(line.word("a heuristic"))};
@@ -237,7 +247,9 @@ constexpr Verb kVerbs[] = {
     {"undo", "undo", plain<Undo>},
     {"redo", "redo", plain<Redo>},
     {"start", "start X,Y", [](TokenReader& line) -> Action { return Start{line.point("a cell")}; }},
-    {"goal", "goal X,Y", [](TokenReader& line) -> Action { return Goal{line.point("a cell")}; }},
+    {"goal", "goal [add|remove] X,Y", read_goal},
+    {"goals", "goals X,Y X,Y …",
+     [](TokenReader& line) -> Action { return Goals{read_points(line, Shape::kStroke)}; }},
     {"algorithm", "algorithm ID",
      [](TokenReader& line) -> Action { return SetAlgorithm{algorithm_of_id(line.word("an algorithm"))}; }},
     {"heuristic", "heuristic ID|default", read_heuristic},

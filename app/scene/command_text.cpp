@@ -52,7 +52,15 @@ struct Writer {
     std::string operator()(const Undo&) const { return "undo"; }
     std::string operator()(const Redo&) const { return "redo"; }
     std::string operator()(const Start& c) const { return "start " + text_of(c.cell); }
-    std::string operator()(const Goal& c) const { return "goal " + text_of(c.cell); }
+    std::string operator()(const Goal& c) const {
+        constexpr std::string_view kChanges[] = {"", "add ", "remove "};
+        return fmt::format("goal {}{}", kChanges[static_cast<std::size_t>(c.change)], text_of(c.cell));
+    }
+    std::string operator()(const Goals& c) const {
+        std::string text = "goals";
+        for (const Point& cell : c.cells) text += ' ' + text_of(cell);
+        return text;
+    }
 
     std::string operator()(const SetAlgorithm& c) const { return choice("algorithm", info(c.algorithm).id); }
     std::string operator()(const SetHeuristic& c) const {

@@ -6,29 +6,41 @@
 namespace wayfield {
 namespace {
 
-Point inside(const Grid& grid, Point p) {
-    return {std::min(p.x, grid.width() - 1), std::min(p.y, grid.height() - 1)};
-}
-
 // Panes may have come or gone since: those that were there get theirs back, the others keep to the map.
 void place(std::vector<Pane>& panes, const std::vector<Endpoints>& endpoints, const Grid& grid) {
     for (std::size_t i = 0; i < panes.size(); ++i) {
-        Query& query = panes[i].setup.query;
+        PaneSetup& setup = panes[i].setup;
         if (i < endpoints.size()) {
-            query.start = endpoints[i].start;
-            query.goal = endpoints[i].goal;
+            setup.query.start = endpoints[i].start;
+            setup.set_goals(endpoints[i].goals);
         }
-        query.start = inside(grid, query.start);
-        query.goal = inside(grid, query.goal);
+        keep_endpoints_inside(setup, grid);
     }
 }
 
 }  // namespace
 
+void keep_endpoints_inside(PaneSetup& setup, const Grid& grid) {
+    const auto inside = [&](Point p) {
+        return Point{std::min(p.x, grid.width() - 1), std::min(p.y, grid.height() - 1)};
+    };
+    setup.query.start = inside(setup.query.start);
+    std::vector<Point> goals;
+    for (const Point goal : setup.goals()) {
+        if (std::ranges::find(goals, inside(goal)) == goals.end()) goals.push_back(inside(goal));
+    }
+    setup.set_goals(goals);
+}
+
 std::size_t EditStep::memory_bytes() const {
     const std::size_t grid_bytes = other_grid ? std::size_t{2} * other_grid->cell_count() : 0;
-    return sizeof(EditStep) + cells.capacity() * sizeof(CellChange) + grid_bytes +
-           (endpoints_before.capacity() + endpoints_after.capacity()) * sizeof(Endpoints);
+    std::size_t bytes = sizeof(EditStep) + cells.capacity() * sizeof(CellChange) + grid_bytes;
+    for (const auto* endpoints : {&endpoints_before, &endpoints_after}) {
+        for (const Endpoints& each : *endpoints) {
+            bytes += sizeof(Endpoints) + each.goals.capacity() * sizeof(Point);
+        }
+    }
+    return bytes;
 }
 
 void History::add(EditStep step) {

@@ -22,10 +22,10 @@ struct CellChange {
     std::uint8_t level_after;
 };
 
-/// Start and goal of a pane.
+/// Start and goals of a pane.
 struct Endpoints {
     Point start;
-    Point goal;
+    std::vector<Point> goals;  ///< PaneSetup::goals()
     friend bool operator==(const Endpoints&, const Endpoints&) = default;
 };
 
@@ -41,6 +41,9 @@ struct EditStep {
     bool empty() const { return cells.empty() && endpoints_before.empty() && !other_grid; }
     std::size_t memory_bytes() const;
 };
+
+/// Moves start and goals that lie outside a grid to its nearest cells; goals that meet become one.
+void keep_endpoints_inside(PaneSetup& setup, const Grid& grid);
 
 /// Undo and redo by gesture. Keeps only what changed, and forgets the oldest steps above its memory cap.
 class History {

@@ -50,6 +50,7 @@ void place_endpoints(MapSource& source) {
     for (PaneSetup& pane : source.panes) {
         pane.query.start = pair.start == kNoCell ? Point{} : map.point(pair.start);
         pane.query.goal = pair.goal == kNoCell ? Point{} : map.point(pair.goal);
+        std::erase(pane.more_goals, pane.query.goal);
     }
 }
 

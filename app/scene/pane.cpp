@@ -23,6 +23,11 @@ constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
     {"levels", "Levels"},
     {"cards", "Cards"},
     {"jumps", "Jumps"},
+    {"field", "Heatmap"},
+    {"arrows", "Arrows"},
+    {"bands", "Bands"},
+    {"values", "Values"},
+    {"streamline", "Streamline"},
 }};
 
 }  // namespace
@@ -52,9 +57,30 @@ std::optional<double> Pane::loss() const {
     return loss > 1e-9 ? loss : 0;
 }
 
+std::vector<Point> PaneSetup::goals() const {
+    std::vector<Point> all{query.goal};
+    all.insert(all.end(), more_goals.begin(), more_goals.end());
+    return all;
+}
+
+void PaneSetup::set_goals(const std::vector<Point>& goals) {
+    query.goal = goals.front();
+    more_goals.assign(goals.begin() + 1, goals.end());
+}
+
 std::uint32_t Pane::step() const {
     const double last = step_count();
     return static_cast<std::uint32_t>(std::clamp(playhead.position, 0.0, last));
+}
+
+std::optional<float> wave_cost(const Pane& pane) {
+    if (!pane.field || pane.at_end()) return std::nullopt;
+    const double share = static_cast<double>(pane.step()) / pane.step_count();
+    if (pane.step() == 0) return -1.0F;
+    // Until the ranks are there, cells are taken to lie evenly.
+    if (!pane.field->ranks) return static_cast<float>(share * pane.field->figures.max_cost);
+    const auto rank = static_cast<double>(pane.field->ranks->count()) * share;
+    return pane.field->ranks->cost_of_rank(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(rank)));
 }
 
 }  // namespace wayfield

@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "scene/pane_field.h"
 #include "wayfield/line_of_sight.h"
 #include "wayfield/profile.h"
 #include "wayfield/search.h"
@@ -16,22 +18,41 @@
 namespace wayfield {
 
 inline constexpr int kMaxPanes = 4;
+inline constexpr std::size_t kMaxGoals = 32;  ///< of a pane, the first included
 
 /// What a pane shows over the ground; the names are those of the panel and of `layers show NAME`.
-enum class Layer : std::uint8_t { kSearch, kPath, kMarkers, kGrid, kLevels, kCards, kJumps };
+enum class Layer : std::uint8_t {
+    kSearch,
+    kPath,
+    kMarkers,
+    kGrid,
+    kLevels,
+    kCards,
+    kJumps,
+    kField,
+    kArrows,
+    kBands,
+    kValues,
+    kStreamline,
+};
 
-inline constexpr int kLayerCount = 7;
+inline constexpr int kLayerCount = 12;
 
 std::string_view id_of(Layer layer);     ///< "search", ...
 std::string_view label_of(Layer layer);  ///< "Search", ...
 /// Throws UsageError that names the unknown layer and the nearest known one.
 Layer layer_of_id(std::string_view id);
 
-/// Which layers are shown; all of them at first.
+/// Which layers are shown; at first all but those of the flow field.
 struct Layers {
     std::array<bool, kLayerCount> shown{true, true, true, true, true, true, true};
     bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
     void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
+    /// While one of these is shown, the pane has a flow field.
+    bool any_field() const {
+        return shows(Layer::kField) || shows(Layer::kArrows) || shows(Layer::kBands) ||
+               shows(Layer::kValues) || shows(Layer::kStreamline);
+    }
     friend bool operator==(const Layers&, const Layers&) = default;
 };
 
@@ -42,9 +63,17 @@ inline constexpr double kDefaultSpeed = 60;
 struct PaneSetup {
     Profile profile;
     Query query;  ///< start, goal and options as asked for; what really runs is SearchOutcome::plan
+    /// Goals of the flow field besides query.goal, which is the first; all of them differ. A search knows
+    /// only the first.
+    std::vector<Point> more_goals;
     Layers layers;
     double speed = kDefaultSpeed;  ///< expansions a frame, >= 0
     friend bool operator==(const PaneSetup&, const PaneSetup&) = default;
+
+    /// All goals, the search's first.
+    std::vector<Point> goals() const;
+    /// The same backwards. Precondition: not empty.
+    void set_goals(const std::vector<Point>& goals);
 };
 
 /// A search that was carried out (or refused). Published once by the runner and never changed after.
@@ -106,6 +135,7 @@ struct Pane {
     std::shared_ptr<const SearchOutcome> outcome;  ///< null until a search has ended
     std::shared_ptr<PaneTrace> trace;  ///< null until one was recorded; may lag behind `outcome` for a while
     std::optional<PathOptimum> optimum;  ///< known some time after an outcome that isn't optimal
+    std::shared_ptr<PaneField> field;    ///< null unless a layer of it is shown and it was built once
     Playhead playhead;
     PaneActivity activity = PaneActivity::kIdle;
     std::uint64_t expanded_so_far = 0;  ///< of the search that runs now
@@ -119,5 +149,10 @@ struct Pane {
     std::uint32_t step() const;
     bool at_end() const { return step() >= step_count(); }
 };
+
+/// The one playhead moves the wave of a field, too: a step of the film settles its share of the field's
+/// cells, in order of cost. Cells up to this cost are shown; none: all of them, for the film stands at its
+/// end.
+std::optional<float> wave_cost(const Pane& pane);
 
 }  // namespace wayfield

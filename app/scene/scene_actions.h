@@ -27,6 +27,7 @@ struct SceneActions {
 
     Outcome operator()(const command::Start& action);
     Outcome operator()(const command::Goal& action);
+    Outcome operator()(const command::Goals& action);
     Outcome operator()(const command::SetAlgorithm& action);
     Outcome operator()(const command::SetHeuristic& action);
     Outcome operator()(const command::SetOpenSet& action);
@@ -60,7 +61,7 @@ struct SceneActions {
   private:
     Pane& pane() { return scene.panes_[index]; }
     std::vector<Endpoints> endpoints() const;
-    /// Gives the cells a terrain (or a level); passes over every pane's start and goal if it is a terrain.
+    /// Gives the cells a terrain (or a level); passes over every pane's start and goals if it is a terrain.
     void change_cells(const std::vector<CellIndex>& cells, const Terrain* terrain, const int* level);
     void change_cell(EditStep& step, CellIndex cell, Terrain terrain, int level);
     std::vector<CellIndex> shape_cells(command::Shape shape, const std::vector<Point>& points,
@@ -71,7 +72,8 @@ struct SceneActions {
     void open(MapSource source);
     /// Drops what was found on the map that is gone.
     void begin_new_map();
-    Outcome move_endpoint(Point cell, Point Query::*which, const char* name);
+    Outcome outside(Point cell, const char* name) const;
+    Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
 };
 

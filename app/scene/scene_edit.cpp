@@ -14,7 +14,7 @@ namespace wayfield {
 
 std::vector<Endpoints> SceneActions::endpoints() const {
     std::vector<Endpoints> result;
-    for (const Pane& pane : scene.panes_) result.push_back({pane.setup.query.start, pane.setup.query.goal});
+    for (const Pane& pane : scene.panes_) result.push_back({pane.setup.query.start, pane.setup.goals()});
     return result;
 }
 
@@ -23,6 +23,7 @@ void SceneActions::begin_new_map() {
     for (Pane& pane : scene.panes_) {
         pane.outcome = nullptr;
         pane.trace = nullptr;
+        pane.field = nullptr;
         pane.playhead = {};
     }
 }
@@ -54,7 +55,7 @@ void SceneActions::open(MapSource source) {
     } else {
         for (Pane& each : scene.panes_) {
             each.setup.query.start = source.panes.front().query.start;
-            each.setup.query.goal = source.panes.front().query.goal;
+            each.setup.set_goals({source.panes.front().query.goal});
         }
     }
     // Opening over edits can be taken back, for they would be lost; opening otherwise begins a history.
@@ -100,14 +101,8 @@ Outcome SceneActions::operator()(const command::Resize& action) {
         }
     }
     resized.commit();
-    const auto inside = [&](Point p) {
-        return Point{std::min(p.x, action.width - 1), std::min(p.y, action.height - 1)};
-    };
     std::vector<Endpoints> before = endpoints();
-    for (Pane& each : scene.panes_) {
-        each.setup.query.start = inside(each.setup.query.start);
-        each.setup.query.goal = inside(each.setup.query.goal);
-    }
+    for (Pane& each : scene.panes_) keep_endpoints_inside(each.setup, resized);
     replace_grid(std::move(resized), std::move(before), scene.title_, true);
     return Outcome::done();
 }
@@ -130,7 +125,7 @@ void SceneActions::change_cells(const std::vector<CellIndex>& cells, const Terra
     std::vector<CellIndex> kept;
     for (const Endpoints& pair : endpoints()) {
         kept.push_back(scene.grid_.index(pair.start));
-        kept.push_back(scene.grid_.index(pair.goal));
+        for (const Point goal : pair.goals) kept.push_back(scene.grid_.index(goal));
     }
     EditStep step;
     for (const CellIndex cell : cells) {

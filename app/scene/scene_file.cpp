@@ -24,9 +24,9 @@ bool belongs_to_scene(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return is_one_of<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
-                             InlineLevels, Start, Goal, SetAlgorithm, SetHeuristic, SetOpenSet, SetWeight,
-                             SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb, SetWeights,
-                             SetParameter, Speed, Panes, ShowLayer>;
+                             InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
+                             SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb,
+                             SetWeights, SetParameter, Speed, Panes, ShowLayer>;
         },
         command.action);
 }
@@ -38,9 +38,10 @@ void refuse_scene_in_scene(const Command& command) {
     if (looks_like_scene(read_file(open->source))) throw Error("a scene can't open a scene");
 }
 
-bool names_endpoint(const Command& command) {
-    return std::holds_alternative<command::Start>(command.action) ||
-           std::holds_alternative<command::Goal>(command.action);
+bool names_goal(const Command& command) {
+    const auto* goal = std::get_if<command::Goal>(&command.action);
+    return std::holds_alternative<command::Goals>(command.action) ||
+           (goal != nullptr && goal->change == command::GoalChange::kMove);
 }
 
 class SceneWriter {
@@ -84,7 +85,11 @@ class SceneWriter {
         const Profile& profile = setup.profile;
         const SearchOptions& options = setup.query.options;
         add(command::Start{setup.query.start});
-        add(command::Goal{setup.query.goal});
+        if (setup.more_goals.empty()) {
+            add(command::Goal{setup.query.goal});
+        } else {
+            add(command::Goals{setup.goals()});
+        }
         if (profile.movement_class != usual.profile.movement_class) {
             add(command::SetProfile{profile.movement_class});
         }
@@ -130,7 +135,8 @@ MapSource read_scene(std::string_view text, std::string_view name) {
     if (!looks_like_scene(text)) reader.fail(1, fmt::format("\"{}\" expected", kSceneHeader));
     Scene scene;
     bool has_map = false;
-    int endpoints_named = 0;
+    bool has_start = false;
+    bool has_goal = false;
     while (const auto line = reader.next()) {
         try {
             const Command command = parse_command(line->text);
@@ -140,8 +146,10 @@ MapSource read_scene(std::string_view text, std::string_view name) {
             refuse_scene_in_scene(command);
             const Outcome outcome = scene.apply(command);
             if (!outcome.ok) throw Error(outcome.message);
-            const bool first_pane = command.pane.value_or(1) == 1;
-            if (first_pane && names_endpoint(command)) ++endpoints_named;
+            if (command.pane.value_or(1) == 1) {
+                has_start = has_start || std::holds_alternative<command::Start>(command.action);
+                has_goal = has_goal || names_goal(command);
+            }
             has_map = has_map || std::holds_alternative<command::Open>(command.action) ||
                       std::holds_alternative<command::InlineGrid>(command.action);
         } catch (const Error& error) {
@@ -149,7 +157,7 @@ MapSource read_scene(std::string_view text, std::string_view name) {
         }
     }
     if (!has_map) reader.fail(1, "a map expected: a \"grid WxH\" with its rows, or \"open MAP\"");
-    MapSource source{scene.grid(), {}, endpoints_named >= 2, true, title_of_source(name)};
+    MapSource source{scene.grid(), {}, has_start && has_goal, true, title_of_source(name)};
     for (const Pane& pane : scene.panes()) source.panes.push_back(pane.setup);
     if (!source.has_endpoints) place_endpoints(source);
     return source;

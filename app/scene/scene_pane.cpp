@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -12,29 +13,69 @@ namespace wayfield {
 
 // ---- Start and goal --------------------------------------------------------------------------------------
 
-Outcome SceneActions::move_endpoint(Point cell, Point Query::*which, const char* name) {
-    const Grid& grid = scene.grid_;
-    if (!grid.contains(cell)) {
-        return Outcome::refused(fmt::format("{} {},{} lies outside the map of {} x {} cells", name, cell.x,
-                                            cell.y, grid.width(), grid.height()));
-    }
-    if (pane().setup.query.*which == cell) return Outcome::done();
+Outcome SceneActions::outside(Point cell, const char* name) const {
+    return Outcome::refused(fmt::format("{} {},{} lies outside the map of {} x {} cells", name, cell.x,
+                                        cell.y, scene.grid_.width(), scene.grid_.height()));
+}
+
+Outcome SceneActions::operator()(const command::Start& action) {
+    if (!scene.grid_.contains(action.cell)) return outside(action.cell, "start");
+    if (pane().setup.query.start == action.cell) return Outcome::done();
     EditStep step;
     step.endpoints_before = endpoints();
-    pane().setup.query.*which = cell;
+    pane().setup.query.start = action.cell;
     step.endpoints_after = endpoints();
     scene.history_.add(std::move(step));
     ++scene.revision_;
     return Outcome::done();
 }
 
-Outcome SceneActions::operator()(const command::Start& action) {
-    return move_endpoint(action.cell, &Query::start, "start");
+Outcome SceneActions::change_goals(const std::vector<Point>& goals) {
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+        const Point cell = goals[i];
+        if (!scene.grid_.contains(cell)) return outside(cell, "goal");
+        if (std::find(goals.begin(), goals.begin() + static_cast<std::ptrdiff_t>(i), cell) !=
+            goals.begin() + static_cast<std::ptrdiff_t>(i)) {
+            return Outcome::refused(fmt::format("{},{} is a goal already", cell.x, cell.y));
+        }
+    }
+    if (goals.empty()) return Outcome::refused("the last goal stays");
+    if (goals.size() > kMaxGoals) {
+        return Outcome::refused(fmt::format("a pane has at most {} goals", kMaxGoals));
+    }
+    if (goals == pane().setup.goals()) return Outcome::done();
+    EditStep step;
+    step.endpoints_before = endpoints();
+    pane().setup.set_goals(goals);
+    step.endpoints_after = endpoints();
+    scene.history_.add(std::move(step));
+    ++scene.revision_;
+    return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Goal& action) {
-    return move_endpoint(action.cell, &Query::goal, "goal");
+    std::vector<Point> goals = pane().setup.goals();
+    const auto known = std::ranges::find(goals, action.cell);
+    switch (action.change) {
+        case command::GoalChange::kMove:
+            // A goal that stood there already is the first one now.
+            if (known != goals.end() && known != goals.begin()) goals.erase(known);
+            goals.front() = action.cell;
+            break;
+        case command::GoalChange::kAdd:
+            goals.push_back(action.cell);
+            break;
+        case command::GoalChange::kRemove:
+            if (known == goals.end()) {
+                return Outcome::refused(fmt::format("{},{} is no goal", action.cell.x, action.cell.y));
+            }
+            goals.erase(known);
+            break;
+    }
+    return change_goals(goals);
 }
+
+Outcome SceneActions::operator()(const command::Goals& action) { return change_goals(action.cells); }
 
 // ---- How to search ---------------------------------------------------------------------------------------
 

@@ -23,6 +23,14 @@ double number(auto value) { return static_cast<double>(value); }
 
 ScriptValue truth(bool value) { return std::string(value ? "true" : "false"); }
 
+std::string goals_text(const PaneSetup& setup) {
+    std::string text;
+    for (const Point& goal : setup.goals()) {
+        text += fmt::format("{}{},{}", text.empty() ? "" : " ", goal.x, goal.y);
+    }
+    return text;
+}
+
 CellIndex cell_of(const Scene& scene, const Expression& expression) {
     const Point p = expression.point.value_or(Point{-1, -1});
     if (scene.grid().contains(p)) return scene.grid().index(p);
@@ -41,6 +49,7 @@ std::optional<ScriptValue> map_value(const Expression& expression, const Scene& 
     if (name == "level") return number(grid.level(cell_of(scene, expression)));
     if (name == "start") return pane.setup.query.start;
     if (name == "goal") return pane.setup.query.goal;
+    if (name == "goals") return goals_text(pane.setup);
     if (name == "panes") return number(scene.panes().size());
     if (name == "undo.depth") return number(scene.undo_depth());
     if (name == "redo.depth") return number(scene.redo_depth());
@@ -93,6 +102,18 @@ std::optional<ScriptValue> playback_value(const Expression& expression, const Pa
     if (expression.name == "steps") return number(pane.step_count());
     if (expression.name == "playing") return truth(pane.playhead.playing);
     return std::nullopt;
+}
+
+// Asking builds the field where the pane shows none.
+std::optional<ScriptValue> field_value(const Expression& expression, const Scene& scene, Runner& runner,
+                                       std::size_t pane) {
+    if (expression.name != "field" && expression.name != "direction") return std::nullopt;
+    const FieldValue value = runner.field_value(pane, cell_of(scene, expression));
+    if (expression.name == "field") {
+        return value.cost == kNoEntry ? kNull : ScriptValue(value.cost);
+    }
+    if (value.direction == kNoDirection) return Point{0, 0};
+    return Point{kDx[value.direction], kDy[value.direction]};
 }
 
 bool ordered(double actual, Comparison comparison, double expected) {
@@ -149,6 +170,7 @@ std::optional<ScriptValue> scene_value(const Expression& expression, const Scene
         throw UsageError(fmt::format("there is no pane {}, only {}", pane + 1, scene.panes().size()));
     }
     if (auto value = map_value(expression, scene, scene.pane(pane))) return value;
+    if (auto value = field_value(expression, scene, runner, pane)) return value;
     if (expression.name == "cells.passable") {
         runner.finish_searches();
         return number(runner.map(pane).passable_count());

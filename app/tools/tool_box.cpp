@@ -26,10 +26,10 @@ std::unique_ptr<Gesture> begin_tool(const ToolContext& context, const ToolSettin
     const Point cell = context.cell(pixel);
     // Whatever the tool: a press on start or goal drags it, as people expect of a thing that they see.
     if (settings.tool == Tool::kStart || (cell == query.start && settings.tool != Tool::kGoal)) {
-        return begin_endpoint(context, pixel, Endpoint::kStart);
+        return begin_start(context, pixel);
     }
-    if (settings.tool == Tool::kGoal || cell == query.goal)
-        return begin_endpoint(context, pixel, Endpoint::kGoal);
+    if (const auto goal = goal_at(context, pixel)) return begin_goal(context, pixel, *goal);
+    if (settings.tool == Tool::kGoal) return begin_goal(context, pixel);
     switch (settings.tool) {
         case Tool::kErase:
             return begin_paint(context, settings, pixel, Terrain::kGround);
@@ -44,7 +44,8 @@ std::unique_ptr<Gesture> begin(const ToolContext& context, const ToolSettings& s
                                const PointerEvent& event) {
     const Vec2 pixel{event.x, event.y};
     if (event.button == MouseButton::kRight) return begin_paint(context, settings, pixel, Terrain::kGround);
-    if (event.modifiers.shift) return begin_endpoint(context, pixel, Endpoint::kGoal);
+    if (event.modifiers.shift && event.modifiers.ctrl) return begin_goal_change(context, pixel);
+    if (event.modifiers.shift) return begin_goal(context, pixel);
     return begin_tool(context, settings, pixel);
 }
 

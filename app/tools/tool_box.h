@@ -10,7 +10,9 @@ namespace wayfield {
 
 /// Turns what the pointer does on the map into commands and camera moves.
 ///
-///   left drag     the chosen tool; on the start or the goal: drags it; with Shift: moves the goal
+///   left drag     the chosen tool; on the start or a goal: drags it; with Shift: moves the (first) goal;
+///   with
+///                 Ctrl and Shift: adds a goal, or removes the one that is there
 ///   right drag    erases            middle drag, Space + left drag    pans
 ///   wheel         zooms to the pointer
 ///

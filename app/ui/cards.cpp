@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "view/field_texture.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
@@ -88,6 +90,29 @@ std::vector<Figure> second_row(const Pane& pane, const Theme& theme) {
     return figures;
 }
 
+std::string bytes_text(std::size_t bytes) {
+    const double megabytes = static_cast<double>(bytes) / (1024.0 * 1024.0);
+    return megabytes < 1 ? fmt::format("{:.0f} KiB", megabytes * 1024) : fmt::format("{:.1f} MiB", megabytes);
+}
+
+std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
+    if (!pane.field) return {{"Field", "building", theme.warn, 8}};
+    const FieldFigures& field = pane.field->figures;
+    std::vector<Figure> figures;
+    if (pane.field->shown_as_stale()) {
+        figures.push_back({"Field", "updating", theme.warn, 18});
+    } else {
+        figures.push_back(
+            {"Field", fmt::format("{} {:.3f} ms", field.repaired ? "repaired" : "built", field.milliseconds),
+             theme.text, 18});
+    }
+    figures.push_back({"Reachable", grouped(static_cast<std::uint64_t>(field.reachable)), theme.dim, 7});
+    figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
+    figures.push_back({"Memory", bytes_text(field.memory_bytes), theme.dim, 8});
+    figures.push_back({"Goals", grouped(static_cast<std::uint64_t>(field.goals)), theme.dim, 2});
+    return figures;
+}
+
 // One row of cards from (x, y) on; returns its height. What doesn't fit into `width` is left away.
 float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x, float y, float right,
                bool large) {
@@ -128,40 +153,69 @@ void draw_pane_cards(const UiContext& ui, std::size_t index) {
                 right = static_cast<float>(view.x + view.width) - w.px(8);
     float y = static_cast<float>(view.y) + w.px(12);
     y += draw_row(ui, first_row(pane, w.theme()), x, y, right, true) + w.px(8);
-    if (static_cast<float>(view.height) > w.px(330))
-        draw_row(ui, second_row(pane, w.theme()), x, y, right, false);
+    if (static_cast<float>(view.height) <= w.px(330)) return;
+    if (pane.setup.layers.shows(Layer::kSearch)) {
+        y += draw_row(ui, second_row(pane, w.theme()), x, y, right, false) + w.px(8);
+    }
+    if (pane.setup.layers.any_field()) draw_row(ui, field_row(pane, w.theme()), x, y, right, false);
 }
 
-// What the colours of the search mean, once there is a search.
-void draw_legend(const UiContext& ui) {
+struct Legend {
+    std::string low, meaning, high;
+    std::function<Rgb(double)> colour;
+};
+
+// One legend at the foot of the map; returns how far right it reaches.
+float draw_legend(const UiContext& ui, const Legend& legend, float x) {
     const Widgets& w = ui.widgets;
-    const Pane& pane = ui.pane();
-    if (!pane.trace || pane.step_count() == 0 || !pane.setup.layers.shows(Layer::kSearch)) return;
-    if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = w.fonts().small;
     const float width = w.px(204), height = w.px(46), pad = w.px(11);
-    const float x = ui.layout.map.x + w.px(12), y = ui.layout.map.bottom() - height - w.px(12);
+    const float y = ui.layout.map.bottom() - height - w.px(12);
     list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
     list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
     constexpr int kBands = 60;
     const float band = (width - 2 * pad) / kBands, top = y + w.px(9), foot = top + w.px(10);
     for (int i = 0; i < kBands; ++i) {
-        const Rgb colour = value_colour(ui.state.preferences.palette, (i + 0.5) / kBands);
+        const Rgb colour = legend.colour((i + 0.5) / kBands);
         const float left = x + pad + band * static_cast<float>(i);
         list.AddRectFilled(ImVec2(left, top), ImVec2(left + band + 0.5f, foot),
                            IM_COL32(colour.r, colour.g, colour.b, 255));
     }
     const float line = foot + w.px(5);
-    const auto write = [&](const char* text, float at) {
-        list.AddText(font, font->FontSize, ImVec2(at, line), w.theme().dim, text);
+    const auto write = [&](const std::string& text, float at) {
+        list.AddText(font, font->FontSize, ImVec2(at, line), w.theme().dim, text.c_str());
     };
-    const auto width_of = [&](const char* text) {
-        return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text).x;
+    const auto width_of = [&](const std::string& text) {
+        return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str()).x;
     };
-    write("early", x + pad);
-    write("closed at step", x + (width - width_of("closed at step")) / 2);
-    write("late", x + width - pad - width_of("late"));
+    write(legend.low, x + pad);
+    write(legend.meaning, x + (width - width_of(legend.meaning)) / 2);
+    write(legend.high, x + width - pad - width_of(legend.high));
+    return x + width;
+}
+
+// What the colours of search and field mean, once they are there.
+void draw_legends(const UiContext& ui) {
+    const Widgets& w = ui.widgets;
+    const Pane& pane = ui.pane();
+    const Layers& layers = pane.setup.layers;
+    if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
+    const Preferences& chosen = ui.state.preferences;
+    float x = ui.layout.map.x + w.px(12);
+    if (pane.field && (layers.shows(Layer::kField) || layers.shows(Layer::kBands))) {
+        const int goal = pane.field->figures.goals > 1 ? 0 : -1;
+        const Legend field{"0", goal < 0 ? "cost to the goal" : "cost to the nearest goal",
+                           grouped(pane.field->figures.max_cost), [&](double share) {
+                               return field_colour(chosen.palette, share, goal, chosen.dark);
+                           }};
+        x = draw_legend(ui, field, x) + w.px(8);
+    }
+    if (pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
+        const Legend search{"early", "closed at step", "late",
+                            [&](double share) { return value_colour(chosen.palette, share); }};
+        draw_legend(ui, search, x);
+    }
 }
 
 void draw_toast(const UiContext& ui) {
@@ -196,7 +250,7 @@ void draw_cards(const UiContext& ui) {
     ImGui::PopStyleVar();
     if (ui.state.show_cards) {
         for (std::size_t i = 0; i < ui.scene.panes().size(); ++i) draw_pane_cards(ui, i);
-        draw_legend(ui);
+        draw_legends(ui);
     }
     draw_toast(ui);
     ImGui::End();

@@ -11,12 +11,12 @@ namespace wayfield {
 namespace {
 
 struct Colours {
-    Colour search, map, trace;
+    Colour search, map, field, trace;
 };
 
 Colours colours_of(const Theme& theme) {
-    if (theme.dark) return {rgb(0x4cc9f0), rgb(0xf4a261), rgb(0xc77dff)};
-    return {rgb(0x0b7fab), rgb(0xb85c1a), rgb(0x8338c9)};
+    if (theme.dark) return {rgb(0x4cc9f0), rgb(0xf4a261), rgb(0x8ac926), rgb(0xc77dff)};
+    return {rgb(0x0b7fab), rgb(0xb85c1a), rgb(0x5b8c0e), rgb(0x8338c9)};
 }
 
 // The line of 60 Hz keeps its place within sight: what is far above it is cut off, and marked.
@@ -42,8 +42,12 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
         const float least = ui.widgets.px(1);
         const float search = std::min(y_of(frame.search_milliseconds), plot.bottom() - least);
         list.AddRectFilled(ImVec2(x, search), ImVec2(end, plot.bottom()), colours.search);
+        const float field = std::min(y_of(frame.search_milliseconds + frame.field_milliseconds), search);
+        if (frame.field_milliseconds > 0.01) {
+            list.AddRectFilled(ImVec2(x, field), ImVec2(end, search), colours.field);
+        }
         if (frame.map_milliseconds > 0.01) {
-            list.AddRectFilled(ImVec2(x, y_of(frame.total())), ImVec2(end, search), colours.map);
+            list.AddRectFilled(ImVec2(x, y_of(frame.total())), ImVec2(end, field), colours.map);
         }
         if (frame.total() > top) {
             list.AddRectFilled(ImVec2(x, plot.y),
@@ -77,8 +81,10 @@ void draw_legend(const UiContext& ui, const Box& row) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Colours colours = colours_of(w.theme());
-    const std::pair<Colour, const char*> entries[] = {
-        {colours.search, "search"}, {colours.map, "map"}, {colours.trace, "trace, billed apart"}};
+    const std::pair<Colour, const char*> entries[] = {{colours.search, "search"},
+                                                      {colours.field, "field"},
+                                                      {colours.map, "map"},
+                                                      {colours.trace, "trace, billed apart"}};
     float x = row.right();
     for (std::size_t i = std::size(entries); i-- > 0;) {
         const ImVec2 size =
@@ -101,9 +107,10 @@ void show_frame(const UiContext& ui, const Box& plot) {
     const std::ptrdiff_t index = static_cast<std::ptrdiff_t>(frames.size()) - 1 - back;
     if (index < 0 || index >= static_cast<std::ptrdiff_t>(frames.size())) return;
     const FrameCost& frame = frames[static_cast<std::size_t>(index)];
-    ImGui::SetTooltip("frame %s\nsearch %.3f ms, map %.3f ms: %.3f ms\ntrace %.3f ms, billed apart",
-                      grouped(frame.frame).c_str(), frame.search_milliseconds, frame.map_milliseconds,
-                      frame.total(), frame.trace_milliseconds);
+    ImGui::SetTooltip(
+        "frame %s\nsearch %.3f ms, field %.3f ms, map %.3f ms: %.3f ms\ntrace %.3f ms, billed apart",
+        grouped(frame.frame).c_str(), frame.search_milliseconds, frame.field_milliseconds,
+        frame.map_milliseconds, frame.total(), frame.trace_milliseconds);
 }
 
 }  // namespace

@@ -84,6 +84,27 @@ void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const Tra
     rows.half("closed", step_text(history.closed_step));
 }
 
+void draw_field_row(const UiContext& ui, Rows& rows, CellIndex cell) {
+    const Pane& pane = ui.pane();
+    if (!pane.setup.layers.any_field()) return;
+    if (!pane.field || cell >= pane.field->image.cells().size()) {
+        rows.whole("field", "is being built");
+        return;
+    }
+    const std::uint32_t packed = pane.field->image.cells()[cell];
+    std::string text = "no way to a goal";
+    if (is_reached(packed)) {
+        const Direction direction = direction_of(packed);
+        text = fmt::format("{:.2f} {}", pane.field->image.costs()[cell],
+                           direction == kNoDirection ? "goal" : kArrows[direction]);
+        if (pane.field->figures.goals > 1) {
+            text += fmt::format("{} {}", direction == kNoDirection ? "" : " to goal", goal_of(packed) + 1);
+        }
+    }
+    if (pane.field->shown_as_stale()) text += " · updating";
+    rows.whole("field", text);
+}
+
 }  // namespace
 
 void draw_inspector(const UiContext& ui) {
@@ -102,6 +123,7 @@ void draw_inspector(const UiContext& ui) {
     const std::string level = grid.has_levels() ? fmt::format(" · level {}", grid.level(cell)) : "";
     rows.whole("terrain", fmt::format("{} · {}{}", id_of(grid.terrain(cell)), cost, level));
     rows.whole("steps", arrows_of(map.steps(cell)));
+    draw_field_row(ui, rows, cell);
     draw_search_rows(ui, rows, cell, map);
 }
 

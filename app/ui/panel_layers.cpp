@@ -20,12 +20,34 @@ std::string_view meaning_of(Layer layer) {
         case Layer::kLevels:
             return "Heights as shades, cliffs as edges";
         case Layer::kCards:
-            return "Cards with the search's numbers over the map";
+            return "Cards with the numbers of search and field over the map";
         case Layer::kJumps:
             return "Of a search that jumps: what the step at the playhead scans, jump points, forced "
                    "neighbours";
+        case Layer::kField:
+            return "The flow field: what it costs to walk from each cell to the goal, as colours  [V]";
+        case Layer::kArrows:
+            return "The step that the flow field takes from each cell  [A]";
+        case Layer::kBands:
+            return "Bands of equal cost to the goal";
+        case Layer::kValues:
+            return "The cost to the goal as a number in each cell, when they are large enough  [N]";
+        case Layer::kStreamline:
+            return "The way from the pointer along the flow field";
     }
     return "";
+}
+
+// Where there are several goals, how many, and the way back to one.
+void draw_goals(const UiContext& ui) {
+    const PaneSetup& setup = ui.pane().setup;
+    if (setup.more_goals.empty()) return;
+    Widgets& w = ui.widgets;
+    w.note(
+        fmt::format("{} goals for the flow field; a search takes the first.", setup.more_goals.size() + 1));
+    if (w.button("One goal", "Keep the first goal and remove the others", -1)) {
+        ui.send(command::Goals{{setup.query.goal}});
+    }
 }
 
 }  // namespace
@@ -41,6 +63,7 @@ void draw_layers_panel(const UiContext& ui) {
         bool on = ui.pane().setup.layers.shows(layer);
         if (w.checkbox(label_of(layer), meaning_of(layer), on)) ui.send(command::ShowLayer{layer, on});
     }
+    draw_goals(ui);
     std::vector<Option> palettes;
     for (const ValuePaletteInfo& palette : value_palettes()) {
         palettes.push_back({std::string(palette.label), std::string(palette.id), {}, {}});

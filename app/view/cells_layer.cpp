@@ -17,7 +17,7 @@ namespace wayfield {
 namespace {
 
 // Texture units, fixed so that samplers are set once a program.
-enum Unit : int { kColours, kTraits, kStamps, kAges, kPatterns };
+enum Unit : int { kColours, kTraits, kStamps, kAges, kPatterns, kFieldCells, kFieldColours };
 
 // Pixels a cell from which cells are drawn one by one, with gaps and edges; those fade in from one below.
 constexpr double kMarkedZoom = 5;
@@ -29,8 +29,32 @@ constexpr double kFirstShade = 0.05;
 // Part of a search, and fewest steps, for which the wave behind the frontier glows.
 constexpr double kFreshPart = 0.012;
 constexpr double kFreshSteps = 6;
+// Pixels between two arrows, at least: they thin out by powers of two.
+constexpr double kArrowPixels = 11.5;
+constexpr double kLongestArrowPixels = 30;
+// Bands of equal cost between the goal and the farthest cell, about.
+constexpr double kBands = 18;
 // Blocks are averaged a little less than a pixel wide: a touch sharper, and still no flicker.
 constexpr double kSharper = 0.35;
+
+// Cells a side of the block that one arrow stands for.
+int arrow_block_of(double zoom, double scale) {
+    int block = 1;
+    while (block < 4096 && block * zoom < kArrowPixels * scale) block *= 2;
+    return block;
+}
+
+// The cost of a band's width: 1, 2 or 5 times a power of ten.
+double band_of(double max_cost) {
+    const double wanted = std::max(max_cost / kBands, 1e-3);
+    double band = 1e-3;
+    while (true) {
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            if (band * factor >= wanted) return band * factor;
+        }
+        band *= 10;
+    }
+}
 
 double blocks_of(double zoom) { return std::max(0.0, std::log2(1 / zoom)); }
 
@@ -72,18 +96,29 @@ struct CellsLayer::Variant {
     bool search = false;
     bool grid = false;
     bool levels = false;
+    bool heat = false;
+    bool bands = false;
+    bool arrows = false;
 
-    Variant(const MapFrame& frame, double zoom, bool has_search)
+    Variant(const MapFrame& frame, double zoom, bool has_search, bool has_field)
         : detail(zoom < 1             ? 0
                  : zoom < kMarkedZoom ? 1
                                       : 2),
           search(has_search),
           grid(detail == 2 && frame.layers.grid),
-          levels(detail == 2 && frame.layers.levels && frame.grid->has_levels()) {}
-    int key() const { return detail * 8 + (search ? 4 : 0) + (grid ? 2 : 0) + (levels ? 1 : 0); }
+          levels(detail == 2 && frame.layers.levels && frame.grid->has_levels()),
+          heat(has_field && (frame.layers.heatmap || frame.layers.bands)),
+          bands(has_field && frame.layers.bands),
+          arrows(has_field && frame.layers.arrows) {}
+    int key() const {
+        return detail * 64 + (arrows ? 32 : 0) + (bands ? 16 : 0) + (heat ? 8 : 0) + (search ? 4 : 0) +
+               (grid ? 2 : 0) + (levels ? 1 : 0);
+    }
     std::string defines() const {
-        return fmt::format("#define DETAIL {}\n#define SEARCH {:d}\n#define GRID {:d}\n#define LEVELS {:d}\n",
-                           detail, search, grid, levels);
+        return fmt::format(
+            "#define DETAIL {}\n#define SEARCH {:d}\n#define GRID {:d}\n#define LEVELS {:d}\n"
+            "#define HEAT {:d}\n#define BANDS {:d}\n#define ARROWS {:d}\n",
+            detail, search, grid, levels, heat, bands, arrows);
     }
 };
 
@@ -99,6 +134,8 @@ const Program& CellsLayer::program_of(const Variant& variant) {
         program.set("stamps", kStamps);
         program.set("ages", kAges);
         program.set("patterns", kPatterns);
+        program.set("field_cells", kFieldCells);
+        program.set("field_colours", kFieldColours);
         program.set("pattern_atlas", static_cast<float>(PatternAtlas::kVariants),
                     static_cast<float>(PatternAtlas::kClasses));
     }
@@ -131,11 +168,19 @@ std::size_t CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, 
     std::size_t bytes = terrain_.update(
         {frame.grid, frame.traversal, &map_palette(frame.dark), frame.layers.levels, frame.map_version});
     if (frame.layers.search) bytes += update_search(frame, stamp_level_of(place.zoom));
-    const Variant variant(frame, place.zoom, frame.layers.search && !stamps_.empty());
+    const FieldImage* image = frame.field.image;
+    const bool has_field = frame.layers.field() && image && image->width() == frame.grid->width() &&
+                           image->height() == frame.grid->height();
+    if (has_field) bytes += field_.update(*image) + field_colours_.update(frame.values, frame.dark);
+    const Variant variant(frame, place.zoom, frame.layers.search && !stamps_.empty(), has_field);
 
     terrain_.colours().bind(kColours);
     terrain_.traits().bind(kTraits);
     if (variant.search) stamps_.texture().bind(kStamps);
+    if (has_field) {
+        field_.texture().bind(kFieldCells);
+        field_colours_.texture().bind(kFieldColours);
+    }
     ages_.bind(kAges);
     patterns_.bind(kPatterns);
 
@@ -144,6 +189,7 @@ std::size_t CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, 
     program.set("pane_corner", static_cast<float>(pane_left), static_cast<float>(pane_top));
     set_view(program, frame, place);
     set_search(program, frame);
+    if (has_field) set_field(program, frame, place);
     no_vertices_.bind();
     glDrawArrays(GL_TRIANGLES, 0, 3);
     return bytes;
@@ -179,10 +225,34 @@ void CellsLayer::set_search(const Program& program, const MapFrame& frame) {
     program.set("inverse_steps", 1.0F / static_cast<float>(std::max(search.step_count, 1U)));
     program.set("fresh", running ? static_cast<float>(1 / fresh_steps) : 0.0F);
     // Once the search is over the path matters, not what was left open.
-    program.set("tint_strengths", frame.dark ? 0.84F : 0.80F, running ? 0.94F : 0.6F);
+    // Over a field the search is a veil that leaves its colours to be read.
+    const float veil = frame.layers.heatmap && frame.field.image ? 0.35F : 1.0F;
+    program.set("tint_strengths", (frame.dark ? 0.84F : 0.80F) * veil, (running ? 0.94F : 0.6F) * veil);
     set_colour(
         program, "frontier_colour",
         search.contender ? contender_colour(*search.contender, frame.dark) : map_palette(frame.dark).accent);
+}
+
+void CellsLayer::set_field(const Program& program, const MapFrame& frame, const PanePlacement& place) {
+    const FieldLayer& field = frame.field;
+    const double band = band_of(field.max_cost);
+    const int block = arrow_block_of(place.zoom, frame.scale);
+    const double side = block * place.zoom;
+    const float dimmed = field.stale ? 0.4F : 1.0F;
+    program.set("wave",
+                field.wave ? (*field.wave < 0 ? 0U : last_cell_of_cost(*field.wave)) : kUnreachedCell - 1);
+    program.set("wave_cost", field.wave.value_or(0));
+    // The front glows over some hundredths of the way, as that of a search does.
+    program.set("wave_glow", field.wave ? static_cast<float>(40 / std::max(field.max_cost, 1.0)) : 0.0F);
+    program.set("inverse_max_cost", static_cast<float>(1 / std::max(field.max_cost, 1e-9)));
+    program.set("inverse_band", static_cast<float>(1 / band));
+    program.set("goal_hues", field.several_goals ? kGoalHueCount : 0);
+    program.set("heat_strength", (frame.layers.heatmap ? 0.96F : 0.5F) * dimmed);
+    program.set("arrow_block", block);
+    program.set("arrow_candidates", block > 1 ? 4 : 1);
+    program.set("arrow_length", static_cast<float>(std::min(side * 0.6, kLongestArrowPixels * frame.scale)));
+    program.set("arrow_width", static_cast<float>(std::clamp(side * 0.04, 0.5, 1.3 * frame.scale)));
+    set_colour(program, "arrow_colour", rgb_of(0xFFFFFF), (frame.layers.heatmap ? 0.8 : 0.6) * dimmed);
 }
 
 }  // namespace wayfield

@@ -4,14 +4,15 @@
 #include <map>
 
 #include "gpu/gl_objects.h"
+#include "view/field_texture.h"
 #include "view/map_frame.h"
 #include "view/map_textures.h"
 #include "view/pane_placement.h"
 
 namespace wayfield {
 
-/// Terrain and search, in one pass over the pane: a pass each would fetch every cell twice, and fetches are
-/// what software drawing is made of.
+/// Terrain, field and search, in one pass over the pane: a pass each would fetch every cell twice, and
+/// fetches are what software drawing is made of.
 class CellsLayer {
   public:
     CellsLayer();
@@ -27,11 +28,14 @@ class CellsLayer {
     std::size_t update_search(const MapFrame& frame, int stamp_level);
     void set_view(const Program& program, const MapFrame& frame, const PanePlacement& place);
     void set_search(const Program& program, const MapFrame& frame);
+    void set_field(const Program& program, const MapFrame& frame, const PanePlacement& place);
 
     std::map<int, Program> programs_;
     VertexArray no_vertices_ = VertexArray::create();
     TerrainTextures terrain_;
     StampTexture stamps_;
+    FieldTexture field_;
+    FieldColours field_colours_;
     Texture2D ages_;
     Texture2D patterns_;
     int ages_key_ = -1;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "scene/field_image.h"
 #include "view/palette.h"
 #include "wayfield/grid.h"
 #include "wayfield/trace.h"
@@ -13,12 +14,17 @@ namespace wayfield {
 
 /// Which layers a pane shows, named in the panel as here.
 struct MapLayers {
-    bool search = true;   ///< open and closed sets
-    bool path = true;     ///< the line
-    bool markers = true;  ///< start and goal
-    bool grid = true;     ///< dark gaps between cells when zoomed in
-    bool levels = true;   ///< heights shaded, cliffs edged
-    bool jumps = true;    ///< rays, jump points and forced neighbours of a search that jumps
+    bool search = true;       ///< open and closed sets
+    bool path = true;         ///< the line
+    bool markers = true;      ///< start and goal
+    bool grid = true;         ///< dark gaps between cells when zoomed in
+    bool levels = true;       ///< heights shaded, cliffs edged
+    bool jumps = true;        ///< rays, jump points and forced neighbours of a search that jumps
+    bool heatmap = false;     ///< costs of the field as colours
+    bool arrows = false;      ///< its directions
+    bool bands = false;       ///< bands of equal cost; faint unless the heatmap is shown as well
+    bool streamline = false;  ///< the way from the pointer
+    bool field() const { return heatmap || arrows || bands; }
     friend bool operator==(const MapLayers&, const MapLayers&) = default;
 };
 
@@ -51,6 +57,16 @@ struct JumpsLayer {
     std::uint64_t version = 0;            ///< never the same for two different traces
 };
 
+/// A flow field. Of the image only what changed is uploaded: the wave and the colours' scale are uniforms.
+struct FieldLayer {
+    const FieldImage* image = nullptr;  ///< null or of another size: no field
+    double max_cost = 0;                ///< what the colours are stretched over
+    bool several_goals = false;         ///< a hue for each
+    /// Cells of at most this cost are shown; none: all of them.
+    std::optional<float> wave;
+    bool stale = false;  ///< dimmed: the field isn't true for this map any more
+};
+
 /// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
 struct MapFrame {
     const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
@@ -61,8 +77,11 @@ struct MapFrame {
     SearchLayer search;
     PathLayer path;
     JumpsLayer jumps;
+    FieldLayer field;
+    PathLayer streamline;
     std::optional<Point> start;
     std::optional<Point> goal;
+    std::span<const Point> more_goals;  ///< of the field, besides `goal`
     std::optional<Point> hovered;
     std::span<const Point> brush;  ///< cells that a click would change: outlined
     MapLayers layers;

@@ -8,6 +8,7 @@
 #include "view/line_layer.h"
 #include "view/marker_layer.h"
 #include "view/pane_placement.h"
+#include "view/streamline_layer.h"
 
 namespace wayfield {
 
@@ -18,6 +19,7 @@ struct MapView::Impl {
     CellsLayer cells;
     JumpLayer jumps;
     LineLayer lines;
+    StreamlineLayer streamline;
     MarkerLayer markers;
     std::size_t uploaded = 0;
 };
@@ -62,6 +64,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (frame.layers.jumps) uploaded += jumps.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
+    if (frame.layers.streamline) uploaded += streamline.draw(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
     uploaded += lines.draw_brush(frame, place);
     if (frame.layers.markers) markers.draw_ends(frame, place);

@@ -16,8 +16,18 @@ void MarkerLayer::draw_ends(const MapFrame& frame, const PanePlacement& place) {
         const double radius = std::max(6.0 * frame.scale, place.zoom * 0.31);
         draw_marker(kDisc, place.middle(*frame.start), {radius, rim, 0, palette.start}, frame, place);
     }
-    if (frame.goal) {
-        const double radius = std::max(8.5 * frame.scale, place.zoom * 0.38);
+    const double radius = std::max(8.5 * frame.scale, place.zoom * 0.38);
+    if (!frame.more_goals.empty()) {
+        // A disc each in the hue of its field: their numbers are written on it.
+        for (std::size_t i = frame.more_goals.size(); i > 0; --i) {
+            const Rgb hue = goal_colour(static_cast<int>(i), frame.dark);
+            draw_marker(kDisc, place.middle(frame.more_goals[i - 1]), {radius, rim, 0, hue}, frame, place);
+        }
+        if (frame.goal) {
+            const Rgb hue = goal_colour(0, frame.dark);
+            draw_marker(kDisc, place.middle(*frame.goal), {radius, rim, 0, hue}, frame, place);
+        }
+    } else if (frame.goal) {
         draw_marker(kTarget, place.middle(*frame.goal), {radius, rim, 0, palette.goal}, frame, place);
     }
 }

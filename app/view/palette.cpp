@@ -56,6 +56,7 @@ MapPalette make_dark() {
     p.current = rgb_of(0xFFF3C4);
     p.jump_point = rgb_of(0xFFD166);
     p.agents = rgb_of(0xFFD166);
+    p.streamline = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x0B0E13);
     p.heights = rgb_of(0x6E6850);
     p.high_walls = rgb_of(0x8793A6);
@@ -83,6 +84,7 @@ MapPalette make_light() {
     p.current = rgb_of(0xFFB703);
     p.jump_point = rgb_of(0xE07A00);
     p.agents = rgb_of(0xD98200);
+    p.streamline = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x1B212A);
     p.heights = rgb_of(0xC9B48A);
     p.high_walls = rgb_of(0x55606E);
@@ -136,6 +138,16 @@ Rgb contender_colour(int contender, bool dark) {
                                                                           0x6B3FC0};
     const auto k =
         static_cast<std::size_t>(((contender % kContenderCount) + kContenderCount) % kContenderCount);
+    return rgb_of(dark ? kDark[k] : kLight[k]);
+}
+
+Rgb goal_colour(int goal, bool dark) {
+    // The first is that of a single goal. Neighbours in the list lie far apart in lightness, too.
+    static constexpr std::array<std::uint32_t, kGoalHueCount> kDark = {
+        0xEF476F, 0x4CC9F0, 0xFFD166, 0x9B7BFF, 0x7BD88F, 0xF4853B, 0x5E8BFF, 0xE3A6E8};
+    static constexpr std::array<std::uint32_t, kGoalHueCount> kLight = {
+        0xE03560, 0x1F9FD0, 0xE0A526, 0x7A55E0, 0x3FA85B, 0xD9651A, 0x3F6BE0, 0xC070C8};
+    const auto k = static_cast<std::size_t>(goal) % kGoalHueCount;
     return rgb_of(dark ? kDark[k] : kLight[k]);
 }
 

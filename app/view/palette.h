@@ -54,6 +54,10 @@ inline constexpr int kContenderCount = 4;
 /// lightness too. Others wrap around.
 Rgb contender_colour(int contender, bool dark = true);
 
+inline constexpr int kGoalHueCount = 8;
+/// The hue of goal K (from 0) where a field has several; they come round again.
+Rgb goal_colour(int goal, bool dark = true);
+
 /// The map's colours in one theme.
 struct MapPalette {
     bool dark = true;
@@ -67,6 +71,7 @@ struct MapPalette {
     Rgb current;  ///< the cell being expanded
     Rgb jump_point;
     Rgb agents;
+    Rgb streamline;  ///< on a darkened field in both themes
     Rgb marker_rim;
     Rgb heights;     ///< what ground tends to as its level rises
     Rgb high_walls;  ///< and walls

@@ -38,6 +38,14 @@ const std::vector<std::string> kLines = {
     "redo",
     "start 0,0",
     "goal -3,12",
+    "goal add 3,12",
+    "goal remove 3,12",
+    "goals 3,4",
+    "goals 3,4 -5,6 7,8",
+    "layers show streamline",
+    "expect field 3,4 ~= 7.5",
+    "expect direction 3,4 == -1,1",
+    "expect goals == \"3,4 5,6\"",
     "algorithm bidirectional",
     "heuristic euclidean",
     "heuristic default",
@@ -155,8 +163,8 @@ std::string refusal(const std::string& line) {
 }
 
 TEST(Command, SaysWhatWasExpected) {
-    EXPECT_EQ(refusal("goal here"), "a cell such as 12,3 expected, not \"here\" (goal X,Y)");
-    EXPECT_EQ(refusal("goal 1,2 3"), "nothing more expected, not \"3\" (goal X,Y)");
+    EXPECT_EQ(refusal("goal here"), "a cell such as 12,3 expected, not \"here\" (goal [add|remove] X,Y)");
+    EXPECT_EQ(refusal("goal 1,2 3"), "nothing more expected, not \"3\" (goal [add|remove] X,Y)");
     EXPECT_NE(refusal("gaol 1,2").find("did you mean \"goal\"?"), std::string::npos);
     EXPECT_NE(refusal("algorithm asta").find("astar"), std::string::npos);
     EXPECT_NE(refusal("paint line 1,2 wall").find("a second cell"), std::string::npos);
@@ -181,6 +189,10 @@ TEST(Command, RefusesWhatIsNoCommand) {
                              "continue",
                              "\"goal\" 1,2",
                              "goal",
+                             "goal add",
+                             "goal take 1,2",
+                             "goals",
+                             "goals 1,2 x",
                              "goal 1",
                              "goal 1;2",
                              "goal 1,",

@@ -275,6 +275,7 @@ TEST(RunnerThreads, BillsSearchingAndRecordingApart) {
     EXPECT_GT(cost.map_milliseconds, 0);
     EXPECT_GT(cost.trace_milliseconds, 0);
     EXPECT_EQ(cost.total(), cost.search_milliseconds + cost.map_milliseconds);
+    EXPECT_EQ(cost.field_milliseconds, 0) << "no field is shown";
     EXPECT_GT(scene.pane(0).outcome->search_milliseconds, 0);
     EXPECT_EQ(runner.take_cost().total(), 0);
 }
@@ -293,15 +294,15 @@ TEST(RunnerThreads, KeepsStampsAboveTheCapOfMemory) {
 TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
     FrameLog log;
     EXPECT_EQ(log.latest().total(), 0);
-    for (int i = 1; i <= 700; ++i) log.add(i % 100 == 0 ? 15 : 1, i % 100 == 0 ? 5 : 0, 1000);
+    for (int i = 1; i <= 700; ++i) log.add({0, i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1000});
     EXPECT_EQ(log.size(), FrameLog::kLength);
     EXPECT_EQ(log[0].frame, 101U);
     EXPECT_EQ(log.latest().frame, 700U);
     EXPECT_EQ(log.dropped(), 6U) << "200 to 700; frame 100 is gone";
     EXPECT_EQ(log.worst(), 20);
-    log.add(FrameLog::kFrameMilliseconds, 0, 0);
+    log.add({0, FrameLog::kFrameMilliseconds});
     EXPECT_EQ(log.dropped(), 6U) << "on the line is in time";
-    for (int i = 0; i < 600; ++i) log.add(0, 0, 0);
+    for (int i = 0; i < 600; ++i) log.add({});
     EXPECT_EQ(log.dropped(), 0U);
 }
 

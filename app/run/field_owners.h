@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "wayfield/flow_field.h"
+
+namespace wayfield {
+
+inline constexpr std::uint8_t kNoOwner = 0xFE;
+
+/// Which goal each cell's arrows lead to, as numbers of the caller: `goal_numbers[i]` belongs to
+/// field.goals()[i]. Cells that reach none have kNoOwner.
+void label_owners(const FlowField& field, const TraversalMap& map, std::span<const std::uint8_t> goal_numbers,
+                  std::vector<std::uint8_t>& owners);
+
+/// The same after a repair that changed no cell outside `rect`: `owners` are those before it. True if it
+/// changed owners outside, too: then all of them were labelled anew.
+bool relabel_owners(const FlowField& field, const TraversalMap& map,
+                    std::span<const std::uint8_t> goal_numbers, const Rect& rect,
+                    std::vector<std::uint8_t>& owners);
+
+}  // namespace wayfield

@@ -1,0 +1,329 @@
+#include "run/field_worker.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "run/cpu_timer.h"
+#include "run/field_owners.h"
+
+namespace wayfield {
+namespace {
+
+std::size_t cells_of(const Rect& rect) {
+    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
+}
+
+}  // namespace
+
+bool FieldRequest::empty() const {
+    return !grid && patches.empty() && std::ranges::none_of(withdrawn, std::identity{}) &&
+           std::ranges::none_of(orders, [](const auto& order) { return order.has_value(); });
+}
+
+FieldWorker::FieldWorker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
+
+FieldWorker::~FieldWorker() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+        for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
+    }
+    thread_.request_stop();
+}
+
+// ---- Orders and answers
+// ------------------------------------------------------------------------------------
+
+void FieldWorker::submit(FieldRequest request) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (request.grid) {
+            inbox_.grid = std::move(request.grid);
+            inbox_.revision = request.revision;
+            inbox_.grid_number = request.grid_number;
+            inbox_.patches.clear();
+            for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
+        }
+        std::ranges::move(request.patches, std::back_inserter(inbox_.patches));
+        for (std::size_t pane = 0; pane < kMaxPanes; ++pane) {
+            if (request.withdrawn[pane]) {
+                inbox_.withdrawn[pane] = true;
+                inbox_.orders[pane].reset();
+                cancel_[pane].store(true, std::memory_order_relaxed);
+            }
+            if (request.orders[pane]) inbox_.orders[pane] = std::move(request.orders[pane]);
+        }
+        waiting_ = true;
+    }
+    wake_.notify_one();
+}
+
+std::vector<FieldReport> FieldWorker::take_reports() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(reports_, {});
+}
+
+PathfindingCost FieldWorker::take_cost() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(cost_, {});
+}
+
+bool FieldWorker::idle() const {
+    const std::lock_guard lock(mutex_);
+    return !running_ && !waiting_;
+}
+
+bool FieldWorker::has_reports() const {
+    const std::lock_guard lock(mutex_);
+    return !reports_.empty();
+}
+
+void FieldWorker::wait_idle(std::optional<std::chrono::microseconds> at_most) {
+    std::unique_lock lock(mutex_);
+    const auto done = [&] { return !running_ && !waiting_; };
+    if (at_most)
+        changed_.wait_for(lock, *at_most, done);
+    else
+        changed_.wait(lock, done);
+}
+
+FieldValue FieldWorker::value(std::size_t pane, CellIndex cell) const {
+    const FlowField& field = slots_[pane].field;
+    if (field.empty()) return {};
+    return {field.cost(cell), field.direction(cell)};
+}
+
+// ---- On the worker's thread
+// --------------------------------------------------------------------------------
+
+void FieldWorker::work(const std::stop_token& stop) {
+    while (true) {
+        FieldRequest request;
+        {
+            std::unique_lock lock(mutex_);
+            if (!wake_.wait(lock, stop, [&] { return waiting_; }) || ending_) return;
+            request = std::exchange(inbox_, {});
+            waiting_ = false;
+            running_ = true;
+            for (auto& cancel : cancel_) cancel.store(false, std::memory_order_relaxed);
+        }
+        carry_out(request);
+        {
+            const std::lock_guard lock(mutex_);
+            running_ = false;
+        }
+        changed_.notify_all();
+    }
+}
+
+void FieldWorker::carry_out(FieldRequest& request) {
+    try {
+        take_grid(request);
+        for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
+            if (request.withdrawn[pane]) slots_[pane] = {};
+            if (!request.orders[pane]) continue;
+            Slot& slot = slots_[pane];
+            // Another field, and one that is built anew whatever was there.
+            if (!slot.order || !slot.order->same_field(*request.orders[pane])) slot.built = false;
+            slot.order = std::move(request.orders[pane]);
+        }
+        update_maps();
+        for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
+            if (slots_[pane].order && grid_) bring_up_to_date(pane);
+        }
+        if (std::ranges::none_of(slots_, [](const Slot& slot) { return slot.order.has_value(); })) {
+            grid_.reset();
+        }
+    } catch (const std::bad_alloc&) {
+        for (Slot& slot : slots_) slot = {};
+        grid_.reset();
+        FieldReport report;
+        report.failed = true;
+        const std::lock_guard lock(mutex_);
+        reports_.push_back(std::move(report));
+    }
+}
+
+void FieldWorker::take_grid(FieldRequest& request) {
+    const CpuTimer timer;
+    if (request.grid) {
+        grid_ = std::move(request.grid);
+        revision_ = request.revision;
+        grid_number_ = request.grid_number;
+        maps_.clear();
+        for (Slot& slot : slots_) {
+            slot.mapped = nullptr;
+            slot.built = false;
+        }
+    }
+    for (const GridPatch& patch : request.patches) {
+        if (grid_) apply(patch);
+    }
+    bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
+}
+
+void FieldWorker::apply(const GridPatch& patch) {
+    std::size_t i = 0;
+    for (int y = patch.rect.y0; y < patch.rect.y1; ++y) {
+        for (int x = patch.rect.x0; x < patch.rect.x1; ++x, ++i) {
+            grid_->set_terrain(grid_->index({x, y}), patch.terrain[i]);
+            grid_->set_level(grid_->index({x, y}), patch.levels[i]);
+        }
+    }
+    revision_ = patch.revision;
+    grid_->commit();
+}
+
+// Brings the maps that are still in use up to date, and tells the fields on them what changed.
+void FieldWorker::update_maps() {
+    const CpuTimer timer;
+    for (Slot& slot : slots_) {
+        const bool wrong = slot.mapped && slot.order && slot.mapped->map.profile() != slot.order->profile;
+        if (!slot.order || wrong) slot.mapped = nullptr;
+    }
+    std::erase_if(maps_, [](const std::shared_ptr<Mapped>& mapped) { return mapped.use_count() == 1; });
+    if (!grid_) return;
+    for (const auto& mapped : maps_) {
+        const Rect changed = mapped->map.update(*grid_);
+        for (Slot& slot : slots_) {
+            if (slot.mapped == mapped) slot.changed = united(slot.changed, changed);
+        }
+    }
+    bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
+}
+
+std::shared_ptr<FieldWorker::Mapped> FieldWorker::map_for(const Profile& profile) {
+    for (const auto& mapped : maps_) {
+        if (mapped->map.profile() == profile) return mapped;
+    }
+    const CpuTimer timer;
+    maps_.push_back(std::make_shared<Mapped>(*grid_, profile));
+    bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
+    return maps_.back();
+}
+
+void FieldWorker::bring_up_to_date(std::size_t pane) {
+    Slot& slot = slots_[pane];
+    if (!slot.mapped) {
+        slot.mapped = map_for(slot.order->profile);
+        slot.built = false;
+    }
+    const CpuTimer timer;
+    Rect rect;
+    const bool fits = slot.built && goals_still_fit(slot);
+    if (!fits) {
+        if (build(pane)) rect = slot.mapped->map.bounds();
+    } else if (!slot.changed.empty()) {
+        rect = repair(slot);
+    }
+    if (!rect.empty()) {
+        slot.figures.repaired = fits;
+        slot.figures.milliseconds = timer.milliseconds();
+    }
+    // An edit may make no difference to this unit: then the field is true for another revision, no more.
+    if (slot.built) report(pane, rect);
+    bill(&PathfindingCost::field_milliseconds, timer.milliseconds());
+    if (slot.built && slot.order->ranks && !slot.ranked) report_ranks(pane);
+}
+
+// A goal that an edit closed or opened (a wall beside a large unit's goal) is another set of goals.
+bool FieldWorker::goals_still_fit(const Slot& slot) const {
+    const TraversalMap& map = slot.mapped->map;
+    std::size_t open = 0;
+    for (const Point& goal : slot.order->goals) {
+        if (!map.passable(map.index(goal))) continue;
+        if (open >= slot.field.goals().size() || slot.field.goals()[open] != map.index(goal)) return false;
+        ++open;
+    }
+    return open == slot.field.goals().size();
+}
+
+// False if it was given up.
+bool FieldWorker::build(std::size_t pane) {
+    Slot& slot = slots_[pane];
+    const TraversalMap& map = slot.mapped->map;
+    std::vector<CellIndex> goals;
+    slot.goal_numbers.clear();
+    for (std::size_t i = 0; i < slot.order->goals.size(); ++i) {
+        goals.push_back(map.index(slot.order->goals[i]));
+        if (map.passable(goals.back())) slot.goal_numbers.push_back(static_cast<std::uint8_t>(i));
+    }
+    const FieldControl control{&cancel_[pane], nullptr};
+    slot.built = slot.field.build(map, goals, scratch_, slot.order->options, control);
+    slot.changed = {};
+    if (!slot.built) return false;
+    slot.owners.clear();
+    if (slot.field.goals().size() > 1) label_owners(slot.field, map, slot.goal_numbers, slot.owners);
+    return true;
+}
+
+// Returns what is to be shown anew.
+Rect FieldWorker::repair(Slot& slot) {
+    const TraversalMap& map = slot.mapped->map;
+    const Rect rect = slot.field.repair(map, slot.changed, scratch_);
+    slot.changed = {};
+    if (slot.owners.empty() || rect.empty()) return rect;
+    const bool everywhere = relabel_owners(slot.field, map, slot.goal_numbers, rect, slot.owners);
+    return everywhere ? map.bounds() : rect;
+}
+
+void FieldWorker::report(std::size_t pane, const Rect& changed) {
+    Slot& slot = slots_[pane];
+    const TraversalMap& map = slot.mapped->map;
+    FieldReport report;
+    report.pane = pane;
+    report.grid_number = grid_number_;
+    report.width = map.width();
+    report.height = map.height();
+    // Most of a large map is sooner taken over as a whole.
+    report.rect = 2 * cells_of(changed) > map.cell_count() ? map.bounds() : changed;
+    const Rect& rect = report.rect;
+    report.costs.resize(cells_of(rect));
+    report.cells.resize(cells_of(rect));
+    if (!rect.empty()) slot.field.copy_costs(rect, report.costs);
+    const auto directions = slot.field.directions();
+    const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
+    std::size_t i = 0;
+    for (int y = rect.y0; y < rect.y1; ++y) {
+        CellIndex cell = map.index({rect.x0, y});
+        for (int x = rect.x0; x < rect.x1; ++x, ++i, ++cell) {
+            const int owner = slot.owners.empty() ? only_goal : slot.owners[cell];
+            report.cells[i] = pack_field_cell(report.costs[i], directions[cell], owner);
+        }
+    }
+    slot.figures.map_revision = revision_;
+    slot.figures.order = slot.order->number;
+    slot.figures.goals = slot.field.goals().size();
+    slot.figures.reachable = slot.field.reachable_count();
+    slot.figures.max_cost = slot.field.max_cost();
+    slot.figures.memory_bytes = slot.field.memory_bytes();
+    report.figures = slot.figures;
+    if (!rect.empty()) slot.ranked = false;
+    const std::lock_guard lock(mutex_);
+    reports_.push_back(std::move(report));
+}
+
+void FieldWorker::report_ranks(std::size_t pane) {
+    Slot& slot = slots_[pane];
+    const CpuTimer timer;
+    std::vector<float> costs(slot.mapped->map.cell_count());
+    slot.field.copy_costs(slot.mapped->map.bounds(), costs);
+    FieldReport report;
+    report.pane = pane;
+    report.grid_number = grid_number_;
+    report.ranks = std::make_shared<const FieldRanks>(costs, slot.field.max_cost());
+    slot.ranked = true;
+    bill(&PathfindingCost::trace_milliseconds, timer.milliseconds());
+    const std::lock_guard lock(mutex_);
+    reports_.push_back(std::move(report));
+}
+
+void FieldWorker::bill(double PathfindingCost::*part, double milliseconds) {
+    const std::lock_guard lock(mutex_);
+    cost_.*part += milliseconds;
+}
+
+}  // namespace wayfield

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "run/runner.h"
+#include "scene/pane_field.h"
+#include "wayfield/flow_field.h"
+#include "wayfield/grid.h"
+
+namespace wayfield {
+
+/// Which field a pane wants.
+struct FieldOrder {
+    Profile profile;
+    std::vector<Point> goals;
+    FieldOptions options;
+    bool ranks = false;        ///< for the film: what a step is worth
+    std::uint64_t number = 0;  ///< comes back in the figures; no part of what is wanted
+    bool same_field(const FieldOrder& other) const {
+        return profile == other.profile && goals == other.goals && options == other.options;
+    }
+};
+
+/// What was edited: a rectangle of the grid as it is now, row by row.
+struct GridPatch {
+    Rect rect;
+    std::vector<Terrain> terrain;
+    std::vector<std::uint8_t> levels;
+    std::uint64_t revision = 0;  ///< of the grid that it is of
+};
+
+/// What became of the scene since the last request.
+struct FieldRequest {
+    std::optional<Grid> grid;       ///< another one; fields on that before are given up and built anew
+    std::uint64_t revision = 0;     ///< of `grid`
+    std::uint64_t grid_number = 0;  ///< of `grid`: comes back in the reports
+    std::vector<GridPatch> patches;
+    std::array<std::optional<FieldOrder>, kMaxPanes> orders;
+    std::array<bool, kMaxPanes> withdrawn{};  ///< the pane's field is dropped, before its order is looked at
+    bool empty() const;
+};
+
+/// What a job has to say: the part of the field that changed, or its ranks, or that memory gave out.
+struct FieldReport {
+    std::size_t pane = 0;
+    std::uint64_t grid_number = 0;  ///< of the grid that was given to set_grid
+    int width = 0, height = 0;
+    Rect rect;
+    std::vector<std::uint32_t> cells;  ///< pack_field_cell
+    std::vector<float> costs;
+    FieldFigures figures;
+    std::shared_ptr<const FieldRanks> ranks;  ///< if this is set, only this
+    bool failed = false;                      ///< nothing else is set, and no pane has a field any more
+};
+
+/// The thread that builds and repairs flow fields, one a pane. It follows the scene's grid by patches on a
+/// copy of its own: so nobody waits for it, and it needs no lock while it works. What it has to say is a
+/// copy, too.
+///
+/// An edit doesn't cancel a build: the field comes late, but it comes, and the edit is repaired after it.
+/// Only what nobody wants any more is given up.
+class FieldWorker {
+  public:
+    FieldWorker();
+    ~FieldWorker();
+
+    /// All of a request at once: an order is never looked at without the grid that it was given for.
+    void submit(FieldRequest request);
+
+    std::vector<FieldReport> take_reports();
+    PathfindingCost take_cost();
+    bool idle() const;
+    bool has_reports() const;
+    /// Waits until nothing is left to do, at most so long.
+    void wait_idle(std::optional<std::chrono::microseconds> at_most = {});
+    /// Precondition: idle(), and the pane has an order.
+    FieldValue value(std::size_t pane, CellIndex cell) const;
+
+  private:
+    // A traversal map of the worker's grid.
+    struct Mapped {
+        explicit Mapped(const Grid& grid, const Profile& profile) : map(grid, profile) {}
+        TraversalMap map;
+    };
+    struct Slot {
+        std::optional<FieldOrder> order;
+        std::shared_ptr<Mapped> mapped;
+        bool built = false;
+        Rect changed;  // of the map since the field was brought up to date
+        FlowField field;
+        FieldFigures figures;
+        std::vector<std::uint8_t> owners;        // by cell, the number of the goal; empty with one goal
+        std::vector<std::uint8_t> goal_numbers;  // of field.goals(): their places in the order
+        bool ranked = false;                     // the ranks reported last are those of the field
+    };
+
+    void work(const std::stop_token& stop);
+    void carry_out(FieldRequest& request);
+    void take_grid(FieldRequest& request);
+    void apply(const GridPatch& patch);
+    void update_maps();
+    std::shared_ptr<Mapped> map_for(const Profile& profile);
+    void bring_up_to_date(std::size_t pane);
+    bool goals_still_fit(const Slot& slot) const;
+    bool build(std::size_t pane);
+    Rect repair(Slot& slot);
+    void report(std::size_t pane, const Rect& rect);
+    void report_ranks(std::size_t pane);
+    void bill(double PathfindingCost::*part, double milliseconds);
+
+    mutable std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::condition_variable_any changed_;
+    FieldRequest inbox_;
+    bool waiting_ = false;  // the inbox isn't empty
+    bool running_ = false;
+    bool ending_ = false;
+    std::vector<FieldReport> reports_;
+    PathfindingCost cost_;
+    std::array<std::atomic<bool>, kMaxPanes> cancel_{};
+
+    // The worker's own.
+    std::optional<Grid> grid_;
+    std::uint64_t revision_ = 0;
+    std::uint64_t grid_number_ = 0;
+    std::vector<std::shared_ptr<Mapped>> maps_;
+    std::array<Slot, kMaxPanes> slots_;
+    FieldScratch scratch_;
+
+    std::jthread thread_;  // last: starts when all else is there, ends before it goes
+};
+
+}  // namespace wayfield

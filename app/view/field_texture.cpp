@@ -1,0 +1,58 @@
+#include "view/field_texture.h"
+
+#include <array>
+#include <vector>
+
+#include "view/terrain_bake.h"
+
+namespace wayfield {
+
+std::size_t FieldTexture::update(const FieldImage& image) {
+    if (image.empty()) {
+        texture_ = {};
+        return 0;
+    }
+    Rect dirty = image.dirty_since(version_);
+    if (!texture_ || texture_.width() != image.width() || texture_.height() != image.height()) {
+        texture_ = Texture2D(PixelFormat::kR32UI, image.width(), image.height());
+        dirty = image.bounds();
+    }
+    version_ = image.version();
+    if (dirty.empty()) return 0;
+    const auto first = static_cast<std::size_t>(dirty.y0) * static_cast<std::size_t>(image.width()) +
+                       static_cast<std::size_t>(dirty.x0);
+    texture_.upload(dirty.x0, dirty.y0, dirty.width(), dirty.height(), image.cells().data() + first,
+                    image.width());
+    return static_cast<std::size_t>(dirty.width()) * static_cast<std::size_t>(dirty.height()) * 4;
+}
+
+std::size_t FieldColours::update(ValuePalette values, bool dark) {
+    const int key = static_cast<int>(values) * 2 + (dark ? 1 : 0);
+    if (key == key_) return 0;
+    key_ = key;
+    if (!texture_) texture_ = Texture2D(PixelFormat::kRGBA8, kColumns, 1 + kGoalHueCount);
+    std::vector<Rgba8> texels;
+    for (int row = 0; row <= kGoalHueCount; ++row) {
+        for (int column = 0; column < kColumns; ++column) {
+            const double share = static_cast<double>(column) / (kColumns - 1);
+            const Rgb c = field_colour(values, share, row - 1, dark);
+            texels.push_back({c.r, c.g, c.b, 255});
+        }
+    }
+    texture_.upload(0, 0, kColumns, 1 + kGoalHueCount, texels.data());
+    return texels.size() * sizeof(Rgba8);
+}
+
+Rgb field_colour(ValuePalette values, double share, int goal, bool dark) {
+    if (goal >= 0) {
+        const Rgb hue = goal_colour(goal, dark);
+        const Rgb near = dark ? darkened(hue, 0.72) : hue;
+        return mixed(near, dark ? rgb_of(0x10151D) : rgb_of(0x3A4452), share * 0.82);
+    }
+    // Near a goal is bright; the article's scale says it by hue.
+    const bool falls = values != ValuePalette::kNearBlueRed;
+    const Rgb value = value_colour(values, falls ? 1 - share : share);
+    return darkened(value, dark ? 0.66 : 0.82);
+}
+
+}  // namespace wayfield

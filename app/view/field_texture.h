@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+
+#include "gpu/gl_objects.h"
+#include "scene/field_image.h"
+#include "view/palette.h"
+
+namespace wayfield {
+
+/// The cells of a field on the driver's side (FieldImage::cells()). Follows the image by what changed.
+class FieldTexture {
+  public:
+    /// Uploads what changed since the last call; returns how many bytes that took.
+    std::size_t update(const FieldImage& image);
+
+    bool empty() const { return !texture_; }
+    const Texture2D& texture() const { return texture_; }
+
+  private:
+    Texture2D texture_;
+    std::uint64_t version_ = 0;
+};
+
+/// Colours of costs as a texture: columns from the goal to the farthest cell, the first row by the chosen
+/// palette, below it a row for each hue of a goal.
+class FieldColours {
+  public:
+    static constexpr int kColumns = 256;
+
+    /// Uploads if they are others than before; returns how many bytes that took.
+    std::size_t update(ValuePalette values, bool dark);
+    const Texture2D& texture() const { return texture_; }
+
+  private:
+    Texture2D texture_;
+    int key_ = -1;
+};
+
+/// Colour of a cell by its share (0..1) of the highest cost. `goal`: the number of the goal that its arrows
+/// lead to where there are several, else -1. Toned so that arrows can be read on it.
+Rgb field_colour(ValuePalette values, double share, int goal, bool dark);
+
+}  // namespace wayfield
