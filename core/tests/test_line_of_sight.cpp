@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "oracle.h"
+#include "wayfield/flow_field.h"
 #include "wayfield/generators.h"
 #include "wayfield/line_of_sight.h"
 #include "wayfield/path.h"
@@ -241,6 +242,30 @@ TEST(StringPulling, BresenhamPassesCornersThatSupercoverDoesNot) {
     const TraversalMap map(drawn({"...", ".#.", "..."}), walker(MovementRule::k8Strict));
     EXPECT_TRUE(bresenham_line(map, map.index({1, 0}), map.index({0, 1})));
     EXPECT_FALSE(line_of_sight(map, map.index({1, 0}), map.index({0, 1})));
+}
+
+TEST(StringPulling, TakesThePathsOfFields) {
+    const Grid grid = generate(parse_generator("scatter:96x96:seed=7:density=0.25"));
+    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    const Oracle oracle(grid, map.profile());
+    FieldScratch scratch;
+    FlowField field;
+    field.build(map, std::vector<CellIndex>{map.index({93, 93})}, scratch);
+    Mulberry32 random(3);
+    std::vector<CellIndex> path;
+    for (int i = 0; i < 200; ++i) {
+        path.clear();
+        field.follow(map, random.below(map.cell_count()), path);
+        if (path.empty()) continue;
+        const std::vector<CellIndex> waypoints = pull_string(map, path, Smoothing::kSupercover).waypoints;
+        EXPECT_EQ(waypoints.front(), path.front());
+        EXPECT_EQ(waypoints.back(), path.back());
+        EXPECT_LE(waypoints.size(), path.size());
+        for (std::size_t k = 1; k < waypoints.size(); ++k) {
+            ASSERT_TRUE(
+                sees(oracle, MovementRule::k8Strict, map.point(waypoints[k - 1]), map.point(waypoints[k])));
+        }
+    }
 }
 
 // Long paths are pulled with a shortcut that must not be seen.
