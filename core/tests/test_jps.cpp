@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle.h"
+#include "search/jps.h"
 #include "wayfield/generators.h"
 #include "wayfield/path.h"
 #include "wayfield/search.h"
@@ -150,6 +151,23 @@ TEST(Jps, CanBeCancelled) {
     SearchResult result;
     search(map, jump_query({0, 0}, {60, 9}), scratch, result, {&cancel, nullptr});
     EXPECT_EQ(result.status, SearchStatus::kCancelled);
+}
+
+TEST(Jps, AJumpIsBrokenOffWhenTheSearchIsCancelled) {
+    const TraversalMap map(Grid(64, 64), walker(MovementRule::k8Any));
+    const Resolved resolved = resolve(map, jump_query({0, 0}, {60, 9}).options);
+    SearchScratch scratch;
+    SearchResult result;
+    std::atomic<bool> cancel{false};
+    const SearchControl control{&cancel, nullptr};
+    SearchRun run{map, 0, map.index({60, 9}), resolved, scratch.state(), control, result, nullptr};
+    JumpSuccessors successors(run);
+    NullTrace trace;
+    EXPECT_EQ(successors.jump(0, kSouthEast, trace).cell, map.index({9, 9}));
+    const std::uint64_t scanned = successors.scanned();
+    cancel = true;
+    EXPECT_EQ(successors.jump(0, kSouthEast, trace).cell, kNoCell);
+    EXPECT_EQ(successors.scanned(), scanned);
 }
 
 class JumpTrace : public testing::Test {

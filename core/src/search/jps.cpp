@@ -12,7 +12,11 @@ namespace wayfield {
 SearchStatus run_jps_untraced(SearchRun& run) { return run_by_cost<NullTrace, JumpSuccessors>(run); }
 
 SearchStatus run_jps(SearchRun& run) {
-    return run.trace != nullptr ? run_jps_traced(run) : run_jps_untraced(run);
+    const SearchStatus status = run.trace != nullptr ? run_jps_traced(run) : run_jps_untraced(run);
+    // A jump that was broken off leaves nothing to expand: that doesn't mean that there is no path.
+    const bool broken_off = status == SearchStatus::kNoPath && run.control.cancel != nullptr &&
+                            run.control.cancel->load(std::memory_order_relaxed);
+    return broken_off ? SearchStatus::kCancelled : status;
 }
 
 }  // namespace wayfield

@@ -17,13 +17,17 @@ class JumpSuccessors {
         : steps_(run.map.steps_data()),
           offsets_(run.map.offsets()),
           rules_(run.map.profile().rule == MovementRule::k4 ? kFourWayJumps : kEightWayJumps),
-          goal_(run.goal) {
+          goal_(run.goal),
+          cancel_(run.control.cancel) {
         run.state.jump_parents.grow(run.map.cell_count(), 0);
         parents_ = run.state.jump_parents.data();
     }
 
     void set_parent(CellIndex cell, CellIndex parent) { parents_[cell] = parent; }
     CellIndex parent(CellIndex cell) const { return parents_[cell]; }
+
+    /// True once nobody waits for the search any more.
+    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
 
     /// Directions that are left after pruning.
     template <class Trace>
@@ -52,6 +56,8 @@ class JumpSuccessors {
         Jump jump;
         CellIndex cell = from;
         for (unsigned before = steps_[cell]; (before >> d & 1U) != 0; before = steps_[cell]) {
+            // Its scans may take in the whole map, and whoever cancels may be waiting.
+            if (cancelled()) break;
             cell += offsets_[d];
             ++jump.length;
             if (is_jump_point(cell, d, before) || scan(cell, rules_.sides[d][0], trace).cell != kNoCell ||
@@ -109,6 +115,7 @@ class JumpSuccessors {
     const std::array<CellIndex, 8>& offsets_;
     const JumpRules& rules_;
     const CellIndex goal_;
+    const std::atomic<bool>* const cancel_;
     CellIndex* parents_;
     std::uint64_t scanned_ = 0;
 };
