@@ -241,6 +241,22 @@ TEST(FlowField, CountsBeyondThirtyTwoBits) {
     EXPECT_GT(field.max_cost(), 4e6);
 }
 
+TEST(FlowField, CountsTheStepsOfManyAtOnce) {
+    const TraversalMap map(generate(parse_generator("scatter:60x40:seed=2:density=0.3")), Profile{});
+    const FlowField field = field_of(map, {map.index({57, 37})});
+    std::vector<CellIndex> starts(map.cell_count());
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) starts[cell] = cell;
+    std::vector<std::uint32_t> steps(starts.size(), 99);
+    field.count_steps(map, starts, steps);
+    std::vector<CellIndex> path;
+    for (const CellIndex start : starts) {
+        path.clear();
+        field.follow(map, start, path);
+        ASSERT_EQ(steps[start], path.empty() ? 0 : path.size() - 1);
+    }
+    field.count_steps(map, {}, {});
+}
+
 TEST(FlowField, StopsWhenCancelled) {
     const TraversalMap map(Grid(200, 200), Profile{});
     FieldScratch scratch;

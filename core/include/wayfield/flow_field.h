@@ -87,6 +87,12 @@ class FlowField {
     /// `start` reaches none.
     void follow(const TraversalMap& map, CellIndex start, std::vector<CellIndex>& path) const;
 
+    /// The number of steps from each start to its goal along the directions, 0 where there are none. Several
+    /// are walked side by side, which is some times as fast as one after another. Precondition: `steps` is as
+    /// long as `starts`.
+    void count_steps(const TraversalMap& map, std::span<const CellIndex> starts,
+                     std::span<std::uint32_t> steps) const;
+
   private:
     bool rebuild(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
     template <class Value>

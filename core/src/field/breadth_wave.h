@@ -5,21 +5,20 @@
 
 #include "search/raw_array.h"
 #include "wave.h"
-#include "wayfield/grid.h"
 
 namespace wayfield {
 
-/// Entries hold a cell and, in the bits above, how it was reached. The largest map has 2^26 cells.
-inline constexpr int kCellBits = 26;
-inline constexpr std::uint32_t kCellMask = (1U << kCellBits) - 1;
-static_assert(std::uint64_t{kMaxGridSide} * kMaxGridSide <= std::uint64_t{1} << kCellBits);
-
-/// Cells of the level being expanded and of the next.
+/// Words of a cell and four bits of directions.
 struct BreadthState {
-    RawArray<std::uint32_t> current;
-    RawArray<std::uint32_t> next;
+    RawArray<std::uint32_t> east;  ///< the ends of rows that go on eastwards, and their legal steps
+    RawArray<std::uint32_t> west;
+    RawArray<std::uint32_t> branches;  ///< cells that expand otherwise, and the steps to take
+    RawArray<std::uint32_t> next_branches;
 
-    std::size_t memory_bytes() const { return current.memory_bytes() + next.memory_bytes(); }
+    std::size_t memory_bytes() const {
+        return east.memory_bytes() + west.memory_bytes() + branches.memory_bytes() +
+               next_branches.memory_bytes();
+    }
 };
 
 /// The wave of a 4-connected map of one cost without one-way steps: breadth-first, level by level. Each step

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <limits>
 
@@ -16,37 +17,34 @@ namespace wayfield {
 namespace {
 
 template <class Value>
-WaveEnd run_queues(const WaveField<Value>& field, const FieldOptions& options, FieldScratch::State& scratch,
-                   std::span<const CellIndex> goals, WaveCheck& check) {
-    const TraversalMap& map = field.map;
-    WaveState<Value>& state = scratch.wave<Value>();
-    scratch.masks.grow(map.cell_count(), 0);
+WaveEnd run_queues(const WaveField<Value>& field, WaveState<Value>& state, std::span<const CellIndex> goals,
+                   WaveCheck& check) {
     state.seeds.clear();
     for (const CellIndex goal : goals) {
         field.cost[goal] = 0;
-        scratch.masks[goal] = 0xFF;
         state.add_seed(goal, 0);
     }
     NoSink sink;
+    const TraversalMap& map = field.map;
     if (map.weighted()) return weighted_wave(field, state, check, sink);
-    const std::uint8_t terrain = map.terrain_data()[goals.front()];
-    const bool prune = !map.directed() && !options.unit_diagonals;
-    return prune ? uniform_wave<true>(field, state, terrain, scratch.masks.data(), check, sink)
-                 : uniform_wave<false>(field, state, terrain, nullptr, check, sink);
+    return uniform_wave(field, state, map.terrain_data()[goals.front()], check, sink);
 }
 
 template <class Value>
 WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, FieldScratch::State& scratch,
                  std::span<const CellIndex> goals, WaveCheck& check) {
     if (goals.empty()) return WaveEnd::kDone;
+    const TraversalMap& map = field.map;
+    if (map.weighted() || map.directed() || options.unit_diagonals) {
+        return run_queues(field, scratch.wave<Value>(), goals, check);
+    }
+    const std::uint8_t terrain = map.terrain_data()[goals.front()];
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
-        const TraversalMap& map = field.map;
-        if (map.profile().rule == MovementRule::k4 && !map.weighted() && !map.directed()) {
-            const std::uint32_t step = field.steps.straight[map.terrain_data()[goals.front()]];
-            return breadth_wave(field, scratch.breadth, goals, step, check);
+        if (map.profile().rule == MovementRule::k4) {
+            return breadth_wave(field, scratch.breadth, goals, field.steps.straight[terrain], check);
         }
     }
-    return run_queues(field, options, scratch, goals, check);
+    return octile_wave(field, scratch.octile<Value>(), goals, terrain, check);
 }
 
 template <class Value>
@@ -96,7 +94,7 @@ FieldScratch& FieldScratch::operator=(FieldScratch&&) noexcept = default;
 
 std::size_t FieldScratch::memory_bytes() const {
     return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->breadth.memory_bytes() +
-           state_->masks.memory_bytes();
+           state_->whole_octile.memory_bytes() + state_->real_octile.memory_bytes();
 }
 
 void FlowField::clear() {
@@ -162,8 +160,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
     derive_directions(map, field.steps, costs.data(), map.bounds(), directions_.data());
-    reachable_ =
-        map.cell_count() - static_cast<CellIndex>(std::count(costs.begin(), costs.end(), kUnreached<Value>));
+    reachable_ = static_cast<CellIndex>(check.settled_count());
     farthest_ = check.last;
     max_cost_ = farthest_ == kNoCell ? 0 : cost(farthest_);
     return end;
@@ -269,6 +266,40 @@ void FlowField::follow(const TraversalMap& map, CellIndex start, std::vector<Cel
     for (CellIndex cell = start; directions_[cell] != kNoDirection;) {
         cell += map.offsets()[directions_[cell]];
         path.push_back(cell);
+    }
+}
+
+void FlowField::count_steps(const TraversalMap& map, std::span<const CellIndex> starts,
+                            std::span<std::uint32_t> steps) const {
+    // A step waits for the one before it, so eight walkers hide each other's waiting.
+    struct Walker {
+        CellIndex cell;
+        std::uint32_t steps;
+        std::size_t start;
+    };
+    std::array<Walker, 8> walkers;
+    std::size_t walking = 0;
+    std::size_t begun = 0;
+    for (; walking < walkers.size() && begun < starts.size(); ++begun) {
+        walkers[walking++] = {starts[begun], 0, begun};
+    }
+    while (walking > 0) {
+        for (std::size_t i = 0; i < walking; ++i) {
+            Walker& walker = walkers[i];
+            const std::uint8_t direction = directions_[walker.cell];
+            if (direction != kNoDirection) {
+                walker.cell += map.offsets()[direction];
+                ++walker.steps;
+                continue;
+            }
+            steps[walker.start] = walker.steps;
+            if (begun < starts.size()) {
+                walker = {starts[begun], 0, begun};
+                ++begun;
+            } else {
+                walker = walkers[--walking];
+            }
+        }
     }
 }
 

@@ -120,7 +120,7 @@ class CostRepair {
         WaveCheck check(nobody);
         if (map_.weighted()) return weighted_wave(field_, state_, check, repaired_);
         const std::uint8_t terrain = map_.terrain_data()[seeds.front().cell];
-        return uniform_wave<false>(field_, state_, terrain, nullptr, check, repaired_);
+        return uniform_wave(field_, state_, terrain, check, repaired_);
     }
 
     const WaveField<Value>& field_;

@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "breadth_wave.h"
+#include "octile_wave.h"
 #include "repair.h"
 #include "wave.h"
 #include "wayfield/flow_field.h"
@@ -14,7 +15,8 @@ struct FieldScratch::State {
     WaveState<std::uint32_t> whole;
     WaveState<double> real;
     BreadthState breadth;
-    RawArray<std::uint8_t> masks;  // by cell: directions worth expanding
+    OctileState<std::uint32_t> whole_octile;
+    OctileState<double> real_octile;
     RepairedCells repaired;
 
     template <class Value>
@@ -23,6 +25,14 @@ struct FieldScratch::State {
             return real;
         } else {
             return whole;
+        }
+    }
+    template <class Value>
+    OctileState<Value>& octile() {
+        if constexpr (std::is_same_v<Value, double>) {
+            return real_octile;
+        } else {
+            return whole_octile;
         }
     }
 };

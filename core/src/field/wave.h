@@ -12,6 +12,7 @@
 #include "field_scale.h"
 #include "wave_queue.h"
 #include "wayfield/flow_field.h"
+#include "wayfield/grid.h"
 
 namespace wayfield {
 
@@ -79,6 +80,8 @@ class WaveCheck {
         return due && look();
     }
 
+    std::uint64_t settled_count() const { return settled_; }
+
   private:
     static constexpr std::uint64_t kInterval = 4096;
 
@@ -96,7 +99,11 @@ struct NoSink {
     static bool add(CellIndex) { return true; }
 };
 
-/// How a cell was reached says which directions are worth expanding from it; see wave_codes.cpp.
+/// Pruned waves hold in one word a cell and how it was reached, which says what is worth expanding from it;
+/// see wave_codes.cpp. The largest map has 2^26 cells.
+inline constexpr int kCellBits = 26;
+inline constexpr std::uint32_t kCellMask = (1U << kCellBits) - 1;
+static_assert(std::uint64_t{kMaxGridSide} * kMaxGridSide <= std::uint64_t{1} << kCellBits);
 inline constexpr std::uint8_t kExpandAll = 32;
 struct WaveCodes {
     std::array<std::uint8_t, 64> mask{};                  ///< by code
@@ -104,52 +111,32 @@ struct WaveCodes {
 };
 /// For maps of one cost, no one-way steps, and diagonals at the square root of two.
 const WaveCodes& octile_codes();
-/// For 4-connected maps of one cost and no one-way steps.
-const WaveCodes& square_codes();
 
-/// Expands one entry: pushes its straight neighbours and its diagonal ones. `masks`, by cell, says which
-/// directions are worth expanding (Pruned only).
-template <bool Pruned, class Value>
-void expand_entry(const WaveField<Value>& field, const WaveCodes& codes, std::uint8_t* masks,
-                  const WaveEntry<Value>& entry, WaveQueue<Value>& straight, Value straight_value,
-                  WaveQueue<Value>& diagonal, Value diagonal_value) {
-    const CellIndex cell = entry.cell;
-    const unsigned legal = field.map.steps_in(cell);
-    const unsigned wanted = Pruned ? legal & masks[cell] : legal;
-    const auto push = [&](int direction, WaveQueue<Value>& queue, Value value) {
-        const CellIndex next = cell + field.map.offsets()[static_cast<std::size_t>(direction)];
-        if (value > field.cost[next]) return;
-        const bool tie = value == field.cost[next];
-        if constexpr (Pruned) {
-            // Where a cell is reached twice at one cost, both ways matter: each leaves out other neighbours.
-            const std::uint8_t mask = codes.mask[codes.code[static_cast<std::size_t>(direction)][legal]];
-            masks[next] = tie ? static_cast<std::uint8_t>(masks[next] | mask) : mask;
+/// Expands one entry: pushes its straight neighbours and its diagonal ones.
+template <class Value>
+void expand_entry(const WaveField<Value>& field, const WaveEntry<Value>& entry, WaveQueue<Value>& straight,
+                  Value straight_value, WaveQueue<Value>& diagonal, Value diagonal_value) {
+    const unsigned legal = field.map.steps_in(entry.cell);
+    const auto push_all = [&](unsigned directions, WaveQueue<Value>& queue, Value value) {
+        if (directions == 0) return;
+        queue.make_room(4);
+        for (; directions != 0; directions &= directions - 1) {
+            const auto direction = static_cast<std::size_t>(std::countr_zero(directions));
+            const CellIndex next = entry.cell + field.map.offsets()[direction];
+            if (value >= field.cost[next]) continue;
+            field.cost[next] = value;
+            queue.push(value, next);
         }
-        if (tie) return;
-        field.cost[next] = value;
-        queue.push(value, next);
+        queue.close();
     };
-    if ((wanted & 0x0FU) != 0) {
-        straight.make_room(4);
-        for (unsigned left = wanted & 0x0FU; left != 0; left &= left - 1) {
-            push(std::countr_zero(left), straight, straight_value);
-        }
-        straight.close();
-    }
-    if ((wanted & 0xF0U) != 0) {
-        diagonal.make_room(4);
-        for (unsigned left = wanted & 0xF0U; left != 0; left &= left - 1) {
-            push(std::countr_zero(left), diagonal, diagonal_value);
-        }
-        diagonal.close();
-    }
+    push_all(legal & 0x0FU, straight, straight_value);
+    push_all(legal & 0xF0U, diagonal, diagonal_value);
 }
 
-/// A map of one cost, that of `terrain`: two queues. `masks` as for expand_entry(), set for the seeds.
-template <bool Pruned, class Value, class Sink>
+/// A map of one cost, that of `terrain`: two queues and the seeds.
+template <class Value, class Sink>
 WaveEnd uniform_wave(const WaveField<Value>& field, WaveState<Value>& state, std::uint8_t terrain,
-                     std::uint8_t* masks, WaveCheck& check, Sink& sink) {
-    const WaveCodes& codes = octile_codes();
+                     WaveCheck& check, Sink& sink) {
     const Value straight_step = field.steps.straight[terrain];
     const Value diagonal_step = field.steps.diagonal[terrain];
     state.queues.resize(std::max<std::size_t>(state.queues.size(), 2));
@@ -164,13 +151,12 @@ WaveEnd uniform_wave(const WaveField<Value>& field, WaveState<Value>& state, std
         const WaveEntry<Value> entry = first->front();
         if (entry.value > field.limit) break;
         first->pop();
-        const CellIndex cell = entry.cell;
-        if (field.cost[cell] != entry.value) continue;
-        check.last = cell;
+        if (field.cost[entry.cell] != entry.value) continue;
+        check.last = entry.cell;
         if (check.settled_one()) return WaveEnd::kCancelled;
-        if (!sink.add(cell)) return WaveEnd::kTooMany;
-        expand_entry<Pruned>(field, codes, masks, entry, straight, entry.value + straight_step, diagonal,
-                             entry.value + diagonal_step);
+        if (!sink.add(entry.cell)) return WaveEnd::kTooMany;
+        expand_entry(field, entry, straight, entry.value + straight_step, diagonal,
+                     entry.value + diagonal_step);
     }
     const bool left_over = !straight.empty() || !diagonal.empty() || !state.seeds.empty();
     return left_over ? WaveEnd::kOverflow : WaveEnd::kDone;
@@ -244,9 +230,8 @@ WaveEnd weighted_wave(const WaveField<Value>& field, WaveState<Value>& state, Wa
         if (check.settled_one()) return WaveEnd::kCancelled;
         if (!sink.add(cell)) return WaveEnd::kTooMany;
         const std::uint8_t terrain = field.map.terrain_data()[cell];
-        expand_entry<false>(field, octile_codes(), nullptr, entry, queues.straight(terrain),
-                            entry.value + field.steps.straight[terrain], queues.diagonal(terrain),
-                            entry.value + field.steps.diagonal[terrain]);
+        expand_entry(field, entry, queues.straight(terrain), entry.value + field.steps.straight[terrain],
+                     queues.diagonal(terrain), entry.value + field.steps.diagonal[terrain]);
         queues.refresh(terrain);
     }
     return queues.empty() ? WaveEnd::kDone : WaveEnd::kOverflow;

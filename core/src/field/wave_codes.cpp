@@ -52,26 +52,11 @@ constexpr Rule octile_rule(int direction) {
     return rule;
 }
 
-// Steps along columns come first, so that arrows, which lead back, prefer rows as the order of directions
-// demands: a cell reached along its row expands its column only if the cell before couldn't.
-constexpr Rule square_rule(int direction) {
-    Rule rule;
-    rule.always = bit(direction);
-    if (direction >= kSouth) {
-        rule.always |= bit(kEast) | bit(kWest);
-        return rule;
-    }
-    rule.watched = {kSouth, kNorth};
-    rule.added = {bit(kSouth), bit(kNorth)};
-    return rule;
-}
-
-template <class RuleOf>
-constexpr WaveCodes make_codes(RuleOf rule_of, int directions) {
+constexpr WaveCodes make_codes() {
     WaveCodes codes;
     codes.mask.fill(0xFF);
-    for (int d = 0; d < directions; ++d) {
-        const Rule rule = rule_of(d);
+    for (int d = 0; d < kDirectionCount; ++d) {
+        const Rule rule = octile_rule(d);
         for (unsigned lacks = 0; lacks < 4; ++lacks) {
             const unsigned mask = rule.always | ((lacks & 1U) != 0 ? rule.added[0] : 0U) |
                                   ((lacks & 2U) != 0 ? rule.added[1] : 0U);
@@ -87,12 +72,10 @@ constexpr WaveCodes make_codes(RuleOf rule_of, int directions) {
     return codes;
 }
 
-constexpr WaveCodes kOctile = make_codes(octile_rule, 8);
-constexpr WaveCodes kSquare = make_codes(square_rule, 4);
+constexpr WaveCodes kOctile = make_codes();
 
 }  // namespace
 
 const WaveCodes& octile_codes() { return kOctile; }
-const WaveCodes& square_codes() { return kSquare; }
 
 }  // namespace wayfield
