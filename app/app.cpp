@@ -262,6 +262,7 @@ void App::add_field(MapFrame& frame, std::size_t index) {
     frame.layers.heatmap = layers.shows(Layer::kField);
     frame.layers.arrows = layers.shows(Layer::kArrows);
     frame.layers.bands = layers.shows(Layer::kBands);
+    frame.layers.values = layers.shows(Layer::kValues);
     frame.layers.streamline = layers.shows(Layer::kStreamline);
     if (pane.field) {
         frame.field = {&pane.field->image, pane.field->figures.max_cost, pane.field->figures.goals > 1,

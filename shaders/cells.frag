@@ -137,6 +137,7 @@ vec4 heat_over(ivec2 first, ivec2 last, vec2 weight) {
 #if ARROWS
 uniform int arrow_block;       // cells a side that share an arrow
 uniform int arrow_candidates;  // 1 where it is a cell
+uniform float arrow_rise;    // in pixels
 uniform float arrow_length;  // in pixels
 uniform float arrow_width;   // half of it
 uniform vec4 arrow_colour;
@@ -159,7 +160,7 @@ float arrow_at(vec2 at, ivec2 cell) {
     // All of it lies within its block.
     float side = float(arrow_block);
     vec2 center = clamp(vec2(spokesman - corner) + 0.5, 0.34 * side, 0.66 * side);
-    vec2 place = (at - vec2(corner - ivec2(base_cell)) - center) * zoom;
+    vec2 place = (at - vec2(corner - ivec2(base_cell)) - center) * zoom + vec2(0.0, arrow_rise);
     vec2 way = kWays[shown & 7u];
     // Along and across; both halves of the head are one.
     vec2 q = vec2(dot(place, way), abs(dot(place, vec2(-way.y, way.x))));

@@ -284,15 +284,22 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     report.costs.resize(cells_of(rect));
     report.cells.resize(cells_of(rect));
     if (!rect.empty()) slot.field.copy_costs(rect, report.costs);
-    const auto directions = slot.field.directions();
+    const std::uint8_t* directions = slot.field.directions().data();
     const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
-    std::size_t i = 0;
-    for (int y = rect.y0; y < rect.y1; ++y) {
-        CellIndex cell = map.index({rect.x0, y});
-        for (int x = rect.x0; x < rect.x1; ++x, ++i, ++cell) {
-            const int owner = slot.owners.empty() ? only_goal : slot.owners[cell];
-            report.cells[i] = pack_field_cell(report.costs[i], directions[cell], owner);
+    // One loop each: the first has no second read, and the compiler packs several cells at once.
+    const auto pack = [&](auto owner_of) {
+        std::size_t i = 0;
+        for (int y = rect.y0; y < rect.y1; ++y) {
+            CellIndex cell = map.index({rect.x0, y});
+            for (int x = rect.x0; x < rect.x1; ++x, ++i, ++cell) {
+                report.cells[i] = pack_field_cell(report.costs[i], directions[cell], owner_of(cell));
+            }
         }
+    };
+    if (slot.owners.empty()) {
+        pack([&](CellIndex) { return only_goal; });
+    } else {
+        pack([&](CellIndex cell) { return static_cast<int>(slot.owners[cell]); });
     }
     slot.figures.map_revision = revision_;
     slot.figures.order = slot.order->number;

@@ -7,12 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "view/map_frame.h"
+
 namespace wayfield {
 
 namespace {
-
-// Narrower cells hold no number that could be read.
-constexpr float kLeastCell = 30;
 
 class Labels {
   public:
@@ -33,7 +32,9 @@ class Labels {
     void draw_values() {
         const Layers& layers = pane_.setup.layers;
         const auto zoom = static_cast<float>(camera_.zoom());
-        if (!layers.shows(Layer::kValues) || !pane_.field || zoom < ui_.widgets.px(kLeastCell)) return;
+        if (!layers.shows(Layer::kValues) || !pane_.field ||
+            zoom < ui_.widgets.px(static_cast<float>(kLeastValueCell)))
+            return;
         const FieldImage& image = pane_.field->image;
         const PixelRect& view = camera_.viewport();
         const Point first = camera_.nearest_cell({static_cast<double>(view.x), static_cast<double>(view.y)});
@@ -42,7 +43,7 @@ class Labels {
         const Rect seen = intersected({first.x, first.y, last.x + 1, last.y + 1}, image.bounds());
         const float wave = wave_cost(pane_).value_or(std::numeric_limits<float>::max());
         // Under the arrow, or in its place.
-        const double height = layers.shows(Layer::kArrows) ? 0.82 : 0.5;
+        const double height = layers.shows(Layer::kArrows) ? 0.79 : 0.5;
         for (int y = seen.y0; y < seen.y1; ++y) {
             for (int x = seen.x0; x < seen.x1; ++x) {
                 const float cost = image.costs()[static_cast<std::size_t>(y * image.width() + x)];

@@ -250,9 +250,13 @@ void CellsLayer::set_field(const Program& program, const MapFrame& frame, const 
     program.set("heat_strength", (frame.layers.heatmap ? 0.96F : 0.5F) * dimmed);
     program.set("arrow_block", block);
     program.set("arrow_candidates", block > 1 ? 4 : 1);
-    program.set("arrow_length", static_cast<float>(std::min(side * 0.6, kLongestArrowPixels * frame.scale)));
+    // Numbers stand in the lower part of a cell, arrows above them.
+    const bool numbers = frame.layers.values && place.zoom >= kLeastValueCell * frame.scale;
+    program.set("arrow_rise", numbers ? static_cast<float>(side * 0.17) : 0.0F);
+    program.set("arrow_length", static_cast<float>(std::min(side * (numbers ? 0.44 : 0.6),
+                                                            kLongestArrowPixels * frame.scale)));
     program.set("arrow_width", static_cast<float>(std::clamp(side * 0.04, 0.5, 1.3 * frame.scale)));
-    set_colour(program, "arrow_colour", rgb_of(0xFFFFFF), (frame.layers.heatmap ? 0.8 : 0.6) * dimmed);
+    set_colour(program, "arrow_colour", rgb_of(0xFFFFFF), (block == 1 ? 0.8 : 0.62) * dimmed);
 }
 
 }  // namespace wayfield

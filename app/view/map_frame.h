@@ -12,6 +12,9 @@
 
 namespace wayfield {
 
+/// Pixels (times MapFrame::scale) that a cell must have for a number to be read in it.
+inline constexpr double kLeastValueCell = 22;
+
 /// Which layers a pane shows, named in the panel as here.
 struct MapLayers {
     bool search = true;       ///< open and closed sets
@@ -23,6 +26,7 @@ struct MapLayers {
     bool heatmap = false;     ///< costs of the field as colours
     bool arrows = false;      ///< its directions
     bool bands = false;       ///< bands of equal cost; faint unless the heatmap is shown as well
+    bool values = false;      ///< arrows leave room for the numbers below them, which others write
     bool streamline = false;  ///< the way from the pointer
     bool field() const { return heatmap || arrows || bands; }
     friend bool operator==(const MapLayers&, const MapLayers&) = default;

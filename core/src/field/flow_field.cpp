@@ -246,11 +246,22 @@ double FlowField::cost(CellIndex cell) const {
 
 void FlowField::copy_costs(const Rect& rect, std::span<float> out) const {
     assert(out.size() >= static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height()));
-    std::size_t written = 0;
-    for (int y = rect.y0; y < rect.y1; ++y) {
-        CellIndex cell =
-            static_cast<CellIndex>(y) * static_cast<CellIndex>(width_) + static_cast<CellIndex>(rect.x0);
-        for (int x = rect.x0; x < rect.x1; ++x) out[written++] = static_cast<float>(cost(cell++));
+    const auto copy = [&](auto cost_of) {
+        std::size_t written = 0;
+        for (int y = rect.y0; y < rect.y1; ++y) {
+            CellIndex cell =
+                static_cast<CellIndex>(y) * static_cast<CellIndex>(width_) + static_cast<CellIndex>(rect.x0);
+            for (int x = rect.x0; x < rect.x1; ++x) out[written++] = cost_of(cell++);
+        }
+    };
+    if (!real_costs_.empty()) {
+        copy([&](CellIndex cell) { return static_cast<float>(real_costs_[cell]); });
+    } else if (!whole_costs_.empty()) {
+        const double unit = scale_->unit;
+        copy([&](CellIndex cell) {
+            const std::uint32_t cost = whole_costs_[cell];
+            return static_cast<float>(cost == kUnreached<std::uint32_t> ? kNoEntry : cost * unit);
+        });
     }
 }
 
