@@ -52,7 +52,7 @@ Rgb field_colour(ValuePalette values, double share, int goal, bool dark) {
     // Near a goal is bright; the article's scale says it by hue.
     const bool falls = values != ValuePalette::kNearBlueRed;
     const Rgb value = value_colour(values, falls ? 1 - share : share);
-    return darkened(value, dark ? 0.66 : 0.82);
+    return darkened(value, dark ? 0.66 : 0.75);
 }
 
 }  // namespace wayfield
