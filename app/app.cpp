@@ -8,17 +8,20 @@
 #include <algorithm>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 #include "platform/paths.h"
 #include "platform/preferences_file.h"
 #include "run/playback.h"
 #include "scene/raster.h"
 #include "ui/bar.h"
+#include "ui/caption.h"
 #include "ui/cards.h"
 #include "ui/field_labels.h"
 #include "ui/frame_plot.h"
 #include "ui/inspector.h"
 #include "ui/panel_brush.h"
+#include "ui/panel_duel.h"
 #include "ui/panel_layers.h"
 #include "wayfield/error.h"
 
@@ -35,9 +38,9 @@ double seconds_since(std::chrono::steady_clock::time_point then) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
 }
 
-std::string showpieces_folder() {
+std::string assets_folder(const char* name) {
     try {
-        return assets_dir() + "/maps";
+        return assets_dir() + "/" + name;
     } catch (const Error&) {
         return {};
     }
@@ -49,7 +52,7 @@ App::App(const AppOptions& options)
     : options_(options),
       window_("Wayfield", options.width, options.height, options.display),
       imgui_(window_),
-      overlays_(showpieces_folder()),
+      overlays_(assets_folder("maps"), assets_folder("lessons")),
       help_(help_groups()),
       last_frame_(std::chrono::steady_clock::now()) {
     if (options.scale > 0) window_.resize(options.width, options.height, options.scale);
@@ -70,11 +73,14 @@ void App::frame(double seconds) {
     use_tools();
     use_keys();
     carry_out_commands();
-    search_and_play(seconds);
-    // A minimised window searches and plays on; there is nothing to draw into.
-    if (!window_.minimised()) {
+    // A minimised window searches and plays on; there is nothing to draw into. A recording would miss what
+    // plays then: it rests, and the film with it.
+    const bool minimised = window_.minimised();
+    search_and_play(minimised && recording_ ? 0 : seconds);
+    if (!minimised) {
         draw_map();
         draw_panels(seconds);
+        if (seconds > 0) record_frame();
         present();
     }
     input_.end_frame();
@@ -118,17 +124,18 @@ void App::lay_out() {
     const int columns = count == 1 ? 1 : 2, rows = count > 2 ? 2 : 1;
     const int x0 = static_cast<int>(layout_.map.x), y0 = static_cast<int>(layout_.map.y);
     const int width = static_cast<int>(layout_.map.width), height = static_cast<int>(layout_.map.height);
+    // All of one size, so that a map fits into each at the same zoom.
+    const int gap = std::max(1, static_cast<int>(layout_.px(6)));
+    const int pane_width = (width - gap * (columns - 1)) / columns;
+    const int pane_height = (height - gap * (rows - 1)) / rows;
     for (std::size_t i = 0; i < count; ++i) {
         const int column = static_cast<int>(i) % columns, row = static_cast<int>(i) / columns;
-        const int left = width * column / columns, right = width * (column + 1) / columns;
-        const int top = height * row / rows, bottom = height * (row + 1) / rows;
-        const int gap = column + 1 < columns ? static_cast<int>(layout_.px(6)) : 0;
         cameras_[i].set_map(scene_.grid().width(), scene_.grid().height());
         // A minimised window has no size to follow: zoom and place stay.
-        if (!window_.minimised()) {
-            cameras_[i].set_viewport({x0 + left, y0 + top, right - left - gap, bottom - top},
-                                     window_.scale());
-        }
+        if (window_.minimised()) continue;
+        cameras_[i].set_viewport(
+            {x0 + column * (pane_width + gap), y0 + row * (pane_height + gap), pane_width, pane_height},
+            window_.scale());
     }
 }
 
@@ -139,12 +146,22 @@ std::size_t App::pane_at(double x, double y) const {
     return ui_.pane;
 }
 
+// In a race all panes show the same part of the map.
+void App::link_cameras() {
+    if (!scene_.racing()) return;
+    const Camera& leader = cameras_[std::min(leading_camera_, cameras_.size() - 1)];
+    for (Camera& camera : cameras_) {
+        if (&camera != &leader) camera.follow(leader);
+    }
+}
+
 void App::use_tools() {
     const bool space = input_.key_held("Space") && !widgets_.typing();
     for (const PointerEvent& event : input_.pointer_events()) {
         const std::size_t pane =
             std::min(tools_.pane().value_or(pane_at(event.x, event.y)), cameras_.size() - 1);
         const bool over_ui = ui_covers(event.x, event.y) || !layout_.map.contains(event.x, event.y);
+        if (!over_ui) leading_camera_ = pane;
         if (event.kind == PointerEvent::Kind::kDown) {
             widgets_.hide_focus();
             if (!over_ui) ui_.pane = pane;
@@ -161,7 +178,9 @@ void App::carry_out_commands() {
 }
 
 Outcome App::apply(const Command& command) {
-    const Outcome outcome = scene_.apply(command);
+    const std::optional<Outcome> own = apply_own(command);
+    const Outcome outcome = own ? *own : scene_.apply(command);
+    if (own && !own->message.empty()) scene_.set_message(own->message);
     ui_.say(outcome.message, !outcome.ok);
     shown_message_ = scene_.message();
     if (const auto* opened = std::get_if<command::Open>(&command.action); opened && outcome.ok) {
@@ -180,6 +199,7 @@ void App::remember(const std::string& source) {
 }
 
 void App::search_and_play(double seconds) {
+    go_on_with_lesson();
     lay_out();  // the map or the number of panes may be another now
     bool changed = false;
     if (options_.interactive) {
@@ -187,10 +207,13 @@ void App::search_and_play(double seconds) {
     } else {
         runner_->finish();
     }
-    if (any_playing(scene_)) changed = advance(scene_, ticks_of(seconds)) || changed;
+    if (film_) place_film();
+    if (any_playing(scene_))
+        changed = advance(scene_, recording_ ? seconds * 60 : ticks_of(seconds)) || changed;
     for (Camera& camera : cameras_) {
         if (camera.advance(seconds)) changed = true;
     }
+    link_cameras();
     if (scene_.message() != shown_message_) {  // a script's command had something to say
         shown_message_ = scene_.message();
         ui_.say(shown_message_);
@@ -225,6 +248,7 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     frame.map_version = map_version_;
     frame.start = pane.setup.query.start;
     frame.goal = pane.setup.query.goal;
+    if (scene_.panes().size() > 1) frame.search.contender = static_cast<int>(index);
     frame.more_goals = pane.setup.more_goals;
     frame.hovered = hovered_;
     frame.brush = outlined;
@@ -308,11 +332,13 @@ void App::draw_panels(double seconds) {
     const UiContext context{widgets_, layout_, scene_, *runner_, frames_, ui_, commands_, hovered_, cameras_};
     draw_field_labels(context);
     draw_cards(context);
+    draw_caption(context);
     if (!layout_.bar.empty()) draw_bar(context);
     if (!layout_.panel.empty()) draw_side_panel(context);
     if (!layout_.strip.empty()) draw_strip(context);
     overlays_.draw(context, help_);
     widgets_.end_frame();
+    if (std::exchange(ui_.record_requested, false)) toggle_recording();
     if (ui_.fit_requested) {
         ui_.fit_requested = false;
         act(ShortcutAction::kFit);
@@ -328,11 +354,15 @@ void App::draw_side_panel(const UiContext& ui) {
     Box upper = layout_.panel;
     upper.height -= foot;
     begin_frame_window("Panel", upper, theme_.panel, true, layout_.px(14), layout_.px(12));
+    const bool several = scene_.panes().size() > 1;
+    if (several) draw_duel_panel(ui);
     search_panel_.draw(ui);
     draw_layers_panel(ui);
     draw_brush_panel(ui);
     map_panel_.draw(ui);
     search_panel_.draw_unit(ui);
+    if (!several) draw_duel_panel(ui);
+    video_panel_.draw(ui);
     ImGui::End();
     begin_frame_window("Inspector", {upper.x, upper.bottom(), upper.width, foot}, theme_.panel, false,
                        w.px(14), w.px(8));
@@ -346,6 +376,12 @@ void App::draw_strip(const UiContext& ui) {
     const Box& strip = layout_.strip;
     begin_frame_window("Strip", strip, theme_.panel, false, layout_.px(14), 0);
     draw_edge(0, strip.y, strip.width, strip.y, theme_.line);
+    const bool film = ui_.frame == FrameParts::kStripOnly;
+    if (scene_.racing() || film) {
+        race_strip_.draw(ui, film);
+        ImGui::End();
+        return;
+    }
     const float margin = layout_.px(14), gap = layout_.px(28);
     const float half = (strip.width - 2 * margin - gap) / 2;
     timeline_.draw(ui, {strip.x + margin, strip.y, half, strip.height});
@@ -354,11 +390,13 @@ void App::draw_strip(const UiContext& ui) {
 }
 
 void App::present() {
+    if (recording_) mark_recording();
     gl_errors_ += count_gl_errors();
     window_.present(target_.get());
 }
 
 bool App::animating() const {
+    if (recording_ || (lesson_ && lesson_->waiting())) return true;
     if (frames_to_settle_ > 0 || !commands_.empty() || tools_.busy()) return true;
     if (any_playing(scene_) || widgets_.wants_frame() || widgets_.typing()) return true;
     return std::any_of(cameras_.begin(), cameras_.end(),
@@ -396,7 +434,8 @@ int App::run() {
         const double seconds = seconds_since(last_frame_);
         last_frame_ = std::chrono::steady_clock::now();
         if (frames_to_settle_ > 0) --frames_to_settle_;
-        frame(std::min(seconds, 0.25));
+        // A recording is drawn at its own pace: however long a frame takes, the video misses none.
+        frame(recording_ ? 1 / recording_->fps() : std::min(seconds, 0.25));
     }
     return 0;
 }

@@ -9,15 +9,19 @@
 #include "platform/imgui_session.h"
 #include "platform/input.h"
 #include "platform/window.h"
+#include "record/recording.h"
 #include "run/frame_log.h"
 #include "run/runner.h"
 #include "run/streamline.h"
+#include "scene/lesson.h"
 #include "scene/scene.h"
 #include "shortcuts.h"
 #include "tools/tool_box.h"
 #include "ui/overlays.h"
 #include "ui/panel_map.h"
 #include "ui/panel_search.h"
+#include "ui/panel_video.h"
+#include "ui/race_strip.h"
 #include "ui/timeline.h"
 #include "ui/ui_context.h"
 #include "view/map_view.h"
@@ -49,7 +53,9 @@ class App {
     /// Frames until the person closes the window. Draws only when something changed. Returns the exit status.
     int run();
 
-    /// One frame that is worth `seconds` to playback, eases and tooltips.
+    /// One frame that is worth `seconds` to playback, eases and tooltips. While a recording is under way each
+    /// frame that is worth any time is a frame of the video. Throws Error where that fails and nobody is
+    /// there to be told.
     void frame(double seconds);
 
     /// Carries a command out as the panel's are: what it says is shown over the map.
@@ -71,6 +77,16 @@ class App {
     /// Frames a second that this machine could draw now.
     double frames_per_second() const { return mean_frame_seconds_ > 0 ? 1 / mean_frame_seconds_ : 0; }
     bool closed() const { return closed_; }
+
+    /// Leaves bar, panel or strip away.
+    void show_parts(FrameParts parts) { ui_.frame = parts; }
+    /// Makes the recording that has begun a film of the search over so many seconds: it ends by itself.
+    /// Precondition: recording() is not null.
+    void begin_film(double seconds);
+    /// Null while nothing is recorded.
+    const Recording* recording() const { return recording_.get(); }
+    /// The lesson that is open, or null.
+    LessonPlayer* lesson() { return lesson_ ? &*lesson_ : nullptr; }
     const Layout& layout() const { return layout_; }
 
   private:
@@ -85,6 +101,23 @@ class App {
     void send(Command command);
     void act_on_field(ShortcutAction action);
     void act_on_view(ShortcutAction action);
+    FrameParts next_frame_parts() const;
+    bool use_slide_key(const KeyEvent& event);
+    void link_cameras();
+
+    // app_lesson.cpp, app_record.cpp: commands that are the window's own.
+    std::optional<Outcome> apply_own(const Command& command);
+    static bool is_lesson(const std::string& source);
+    Outcome open_lesson(const command::Lesson& lesson);
+    Outcome move_slide(const command::Slide& slide);
+    void go_on_with_lesson();
+    Outcome start_recording(const command::Record& record);
+    Outcome stop_recording();
+    void toggle_recording();
+    bool film_waits() const;
+    void place_film();
+    void record_frame();
+    void mark_recording();
     void carry_out_commands();
     void search_and_play(double seconds);
     void draw_map();
@@ -112,6 +145,11 @@ class App {
     Theme theme_;
     Fonts fonts_;
     Widgets widgets_;
+    std::optional<LessonPlayer> lesson_;
+    std::unique_ptr<Recording> recording_;
+    std::optional<FilmPlan> film_;  // recording_ is of the search from its first step to its last
+    int recordings_named_ = 0;
+
     Layout layout_;
     float look_scale_ = 0;  // of the fonts that are loaded
     bool look_dark_ = false;
@@ -119,7 +157,8 @@ class App {
     Scene scene_;
     std::unique_ptr<Runner> runner_;
     FrameLog frames_;
-    std::vector<Camera> cameras_;  // by pane
+    std::vector<Camera> cameras_;     // by pane
+    std::size_t leading_camera_ = 0;  // moved last: in a race the others follow it
     std::vector<MapView> views_;
     std::vector<Streamline> streamlines_;  // by pane
     std::uint64_t map_version_ = 1;
@@ -129,7 +168,9 @@ class App {
     UiState ui_;
     SearchPanel search_panel_;
     MapPanel map_panel_;
+    VideoPanel video_panel_;
     Timeline timeline_;
+    RaceStrip race_strip_;
     Overlays overlays_;
     std::vector<HelpGroup> help_;
     std::vector<Command> commands_;

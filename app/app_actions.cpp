@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "app.h"
+#include "run/playback.h"
+#include "ui/panel_duel.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -25,21 +27,31 @@ void App::use_keys() {
 void App::use_key(const KeyEvent& event) {
     // Space plays on its release: held down, it moves the view.
     if (event.name == "Space" && !event.down) {
-        if (!tools_.take_space_used() && !widgets_.owns_keyboard()) act(ShortcutAction::kPlayPause);
+        if (tools_.take_space_used() || widgets_.owns_keyboard()) return;
+        if (lesson_) {
+            commands_.emplace_back(command::Slide{command::SlideMove::kNext});
+        } else {
+            act(ShortcutAction::kPlayPause);
+        }
         return;
     }
     if (!event.down) return;
     if (event.name == "Tab") {
         // An overlay keeps the focus to itself.
-        const std::string_view window = ui_.show_maps ? "Maps" : ui_.show_help ? "Keys" : "";
+        const std::string_view window = ui_.show_maps      ? "Maps"
+                                        : ui_.show_lessons ? "Lessons"
+                                        : ui_.show_help    ? "Keys"
+                                                           : "";
         if (!widgets_.list_open()) widgets_.move_focus(event.modifiers.shift ? -1 : 1, window);
         return;
     }
     if (event.name == "Escape") {
-        if (ui_.show_help || ui_.show_maps) {
-            ui_.show_help = ui_.show_maps = false;
+        if (ui_.show_help || ui_.show_maps || ui_.show_lessons) {
+            ui_.show_help = ui_.show_maps = ui_.show_lessons = false;
         } else if (widgets_.owns_keyboard() && !widgets_.list_open()) {
             widgets_.drop_focus();
+        } else if (lesson_ && !tools_.busy()) {
+            commands_.emplace_back(command::Lesson{});
         } else {
             tools_.cancel();
         }
@@ -48,6 +60,7 @@ void App::use_key(const KeyEvent& event) {
     // While text is typed or a list is open, shortcuts sleep; the focus on a control takes its own keys only.
     if (widgets_.typing() || widgets_.list_open()) return;
     if (widgets_.owns_keyboard() && moves_focus(event.name) && !event.modifiers.ctrl) return;
+    if (use_slide_key(event)) return;
     if (const auto action = action_of(event); action && *action != ShortcutAction::kPlayPause) act(*action);
 }
 
@@ -58,6 +71,18 @@ void App::act(ShortcutAction action) {
             break;
         case ShortcutAction::kRedo:
             send(command::Redo{});
+            break;
+        case ShortcutAction::kOnePane:
+            commands_.emplace_back(command::Panes{1});
+            break;
+        case ShortcutAction::kDuel:
+            if (scene_.panes().size() == 1) append_duel(scene_, *runner_, commands_);
+            break;
+        case ShortcutAction::kRecord:
+            toggle_recording();
+            break;
+        case ShortcutAction::kLessons:
+            ui_.show_lessons = !ui_.show_lessons;
             break;
         case ShortcutAction::kMaps:
             ui_.show_maps = !ui_.show_maps;
@@ -80,6 +105,12 @@ void App::act(ShortcutAction action) {
 void App::send(Command command) {
     command.pane = static_cast<int>(ui_.pane) + 1;
     commands_.push_back(std::move(command));
+}
+
+// In a race the strip is where the race is seen: it stays.
+FrameParts App::next_frame_parts() const {
+    if (ui_.frame != FrameParts::kAll) return FrameParts::kAll;
+    return scene_.racing() ? FrameParts::kNoPanel : FrameParts::kBarOnly;
 }
 
 void App::act_on_tools(ShortcutAction action) {
@@ -125,7 +156,8 @@ void App::act_on_tools(ShortcutAction action) {
 
 void App::act_on_film(ShortcutAction action) {
     const Pane& pane = scene_.pane(ui_.pane);
-    const auto far = static_cast<std::int64_t>(std::max(1U, pane.step_count() / 20));
+    const std::uint32_t last = last_step(scene_.film(ui_.pane));
+    const auto far = static_cast<std::int64_t>(std::max(1U, last / 20));
     switch (action) {
         case ShortcutAction::kPlayPause:
             if (pane.playhead.playing) {
@@ -150,7 +182,7 @@ void App::act_on_film(ShortcutAction action) {
             send(command::Reset{});
             break;
         case ShortcutAction::kGoToEnd:
-            send(command::Seek{pane.step_count()});
+            send(command::Seek{last});
             break;
         case ShortcutAction::kSlower:
             send(command::Speed{std::max(1.0, pane.setup.speed / 1.5)});
@@ -191,6 +223,7 @@ void App::act_on_field(ShortcutAction action) {
 
 void App::act_on_view(ShortcutAction action) {
     Camera& camera = cameras_[ui_.pane];
+    leading_camera_ = ui_.pane;
     const PixelRect view = camera.viewport();
     const Vec2 middle{view.x + view.width / 2.0, view.y + view.height / 2.0};
     const double way = kPanPixels * look_scale_;
@@ -220,7 +253,7 @@ void App::act_on_view(ShortcutAction action) {
             ui_.show_cards = !ui_.show_cards;
             break;
         case ShortcutAction::kPanel:
-            ui_.frame = ui_.frame == FrameParts::kAll ? FrameParts::kBarOnly : FrameParts::kAll;
+            ui_.frame = next_frame_parts();
             break;
         case ShortcutAction::kMapOnly:
             ui_.frame = ui_.frame == FrameParts::kNone ? FrameParts::kAll : FrameParts::kNone;

@@ -19,6 +19,12 @@ int run_script(App& app, const std::string& path) {
     return player.commands_run();
 }
 
+// The end of a script closes the file.
+void end_recording(App& app) {
+    if (!app.recording()) return;
+    if (const Outcome outcome = app.apply(command::Stop{}); !outcome.ok) throw Error(outcome.message);
+}
+
 int open_app(const OpenRequest& request) {
     App app(AppOptions{});
     app.open_first(request.map);
@@ -34,6 +40,7 @@ int take_shot(const ShotRequest& request, std::ostream&) {
     App app(options);
     app.open_first(request.map);
     if (!request.script.empty()) run_script(app, request.script);
+    end_recording(app);
     app.runner().finish();
     if (request.step) app.apply(command::Seek{*request.step});
     settle(app);
@@ -47,6 +54,7 @@ int play_script(const PlayRequest& request, std::ostream& out) {
     options.interactive = false;
     App app(options);
     const int commands = run_script(app, request.script);
+    end_recording(app);
     if (request.json) {
         out << nlohmann::json{{"script", request.script}, {"commands", commands}, {"ok", true}}.dump()
             << "\n";
@@ -56,8 +64,43 @@ int play_script(const PlayRequest& request, std::ostream& out) {
     return 0;
 }
 
+int record_video(const RecordRequest& request, std::ostream& out) {
+    check_recording_name(request.out);
+    AppOptions options;
+    options.width = request.width;
+    options.height = request.height;
+    options.display = Display::kOffscreen;
+    options.interactive = false;
+    App app(options);
+    app.show_parts(FrameParts::kStripOnly);
+    // Once before the map is read, which may be by letters that only --weights knows, and once for a scene's
+    // own.
+    const auto choose = [&](bool must) {
+        for (const std::string& line : request.search) {
+            const Outcome outcome = app.scene().apply(parse_command(line));
+            if (must && !outcome.ok) throw UsageError(outcome.message);
+        }
+    };
+    choose(false);
+    app.open_first(request.map);
+    choose(true);
+    app.runner().finish();
+    settle(app);
+    const Outcome begun = app.apply(command::Record{request.out, std::nullopt, request.fps});
+    if (!begun.ok) throw Error(begun.message);
+    if (!request.script.empty()) run_script(app, request.script);
+    // A script that drew no frame has only set the scene.
+    if (app.recording() && app.recording()->frames() == 0) {
+        app.begin_film(request.seconds);
+        while (app.recording() && !app.window().minimised()) app.frame(1 / request.fps);
+    }
+    end_recording(app);
+    out << app.scene().message() << "\n";
+    return 0;
+}
+
 }  // namespace
 
-WindowCommands window_commands() { return {open_app, take_shot, play_script}; }
+WindowCommands window_commands() { return {open_app, take_shot, play_script, record_video}; }
 
 }  // namespace wayfield

@@ -3,7 +3,7 @@
 
 namespace wayfield {
 
-/// `wayfield [MAP]`, `shot` and `play`: the commands that need a window or a GL context.
+/// `wayfield [MAP]`, `shot`, `play` and `record`: the commands that need a window or a GL context.
 WindowCommands window_commands();
 
 }  // namespace wayfield

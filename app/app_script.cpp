@@ -17,6 +17,7 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;
 // Playback gets its time from `frames` and `wait` alone: a click takes no film time.
 constexpr double kNoTime = 0;
+constexpr double kSlideSeconds = 6;
 
 MouseButton button_of(command::MouseButton button) {
     switch (button) {
@@ -112,14 +113,26 @@ class Hands {
     }
 
     Outcome operator()(const command::Frames& frames_wanted) {
-        for (int i = 0; i < frames_wanted.count; ++i) app_.frame(1.0 / frames_wanted.fps);
+        // A recording's frames are worth what its video says, unless the script says otherwise.
+        const bool usual = frames_wanted.fps == command::Frames{}.fps;
+        const double worth = usual ? frame_seconds() : 1 / frames_wanted.fps;
+        for (int i = 0; i < frames_wanted.count; ++i) app_.frame(worth);
         return Outcome::done();
     }
-    Outcome operator()(const command::Wait& wait) {
-        const int count = static_cast<int>(std::ceil(wait.seconds / kFrame - 1e-9));
-        for (int i = 0; i < count; ++i) app_.frame(kFrame);
+    Outcome operator()(const command::Wait& wait) { return pass(wait.seconds); }
+    // Each slide of a lesson that is recorded can be read.
+    Outcome operator()(const command::Slide& slide) {
+        if (slide.move != command::SlideMove::kMark) return of_app(slide);
+        return app_.recording() ? pass(kSlideSeconds) : Outcome::done();
+    }
+    Outcome operator()(const command::Lesson& lesson) { return of_app(lesson); }
+    Outcome operator()(const command::Record& record) {
+        const Outcome outcome = of_app(record);
+        if (!outcome.ok || !record.seconds) return outcome;
+        while (app_.recording()) app_.frame(1 / record.fps);
         return Outcome::done();
     }
+    Outcome operator()(const command::Stop& stop) { return of_app(stop); }
     Outcome operator()(const command::Shot& shot) {
         settle(app_);
         write_png(app_.picture(), shot.file);
@@ -136,6 +149,18 @@ class Hands {
         push();
         frames(2);
         return Outcome::done();
+    }
+    double frame_seconds() const { return app_.recording() ? 1 / app_.recording()->fps() : kFrame; }
+    Outcome pass(double seconds) {
+        const double worth = frame_seconds();
+        const int count = static_cast<int>(std::ceil(seconds / worth - 1e-9));
+        for (int i = 0; i < count; ++i) app_.frame(worth);
+        return Outcome::done();
+    }
+    Outcome of_app(const Command& command) {
+        const Outcome outcome = app_.apply(command);
+        frames(2);
+        return outcome;
     }
     void frames(int count) {
         for (int i = 0; i < count; ++i) app_.frame(kNoTime);
@@ -177,6 +202,8 @@ Outcome AppScriptHost::run(const Command& command) {
 
 void AppScriptHost::scene_changed() { app_->frame(kNoTime); }
 
+bool AppScriptHost::closed() const { return app_->closed(); }
+
 std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expression) {
     const std::string& name = expression.name;
     if (name == "window.width") return number(app_->window().width());
@@ -193,11 +220,18 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
             app_->camera(0), metrics,
             {static_cast<double>(expression.point->x), static_cast<double>(expression.point->y)}));
     }
+    if (name == "recording") return number(app_->recording() ? app_->recording()->frames() : 0);
+    if (name == "lesson") return app_->lesson() ? ScriptValue(app_->lesson()->title()) : ScriptValue{};
+    if (name == "slide")
+        return app_->lesson() ? number(static_cast<double>(app_->lesson()->slide() + 1)) : ScriptValue{};
+    if (name == "slides")
+        return app_->lesson() ? number(static_cast<double>(app_->lesson()->slide_count())) : ScriptValue{};
     if (name == "widget") return widget_value(app_->widgets(), expression.label);
     return std::nullopt;
 }
 
 void settle(App& app) {
+    app.frame(kNoTime);  // panes that came since the last one have no camera yet
     for (std::size_t i = 0; i < app.scene().panes().size(); ++i) app.camera(i).settle();
     for (int i = 0; i < 3; ++i) app.frame(kNoTime);
 }

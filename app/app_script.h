@@ -13,6 +13,7 @@ class AppScriptHost : public ScriptHost {
     Outcome run(const Command& command) override;
     std::optional<ScriptValue> value(const command::Expression& expression) override;
     void scene_changed() override;
+    bool closed() const override;
 
   private:
     App* app_;

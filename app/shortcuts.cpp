@@ -63,6 +63,10 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kTheme, "D", false, false, "D", "dark, light", "View"},
     Shortcut{ShortcutAction::kTypeSize, "=", true, false, "Ctrl+=", "type size", "View"},
 
+    Shortcut{ShortcutAction::kOnePane, "1", false, false, "1 2", "one pane, a duel", "Window"},
+    Shortcut{ShortcutAction::kDuel, "2", false, false, "", "", "Window"},
+    Shortcut{ShortcutAction::kLessons, "L", true, false, "Ctrl+L", "lessons", "Window"},
+    Shortcut{ShortcutAction::kRecord, "R", true, false, "Ctrl+R", "record, stop", "Window"},
     Shortcut{ShortcutAction::kMaps, "O", true, false, "Ctrl+O", "open a map", "Window"},
     Shortcut{ShortcutAction::kHelp, "F1", false, false, "F1 ?", "this page", "Window"},
     Shortcut{ShortcutAction::kHelp, "/", false, true, "", "", "Window"},
@@ -103,6 +107,9 @@ std::vector<HelpGroup> help_groups() {
         }
     }
     groups.push_back({"Pointer", pointer_lines()});
+    groups.push_back(
+        {"Lesson",
+         {{"Space PgDn →", "next slide"}, {"PgUp ←", "previous slide"}, {"Esc in a lesson", "leave it"}}});
     groups.push_back({"Controls",
                       {{"Tab ⇧Tab", "next, previous control"},
                        {"Enter Space", "press it"},

@@ -49,6 +49,10 @@ enum class ShortcutAction : std::uint8_t {
     kMapOnly,
     kTheme,
     kTypeSize,
+    kOnePane,
+    kDuel,
+    kRecord,
+    kLessons,
     kMaps,
     kHelp,
     kQuit

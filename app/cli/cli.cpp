@@ -29,6 +29,8 @@ void declare_commands(CLI::App& root, Session& session) {
     cli::add_generate(root, session);
     cli::add_shot(root, session);
     cli::add_play(root, session);
+    cli::add_duel(root, session);
+    cli::add_record(root, session);
     cli::add_list(root, session);
 }
 
@@ -44,8 +46,9 @@ std::vector<std::string> command_names(const CLI::App& root) {
     return names;
 }
 
-/// What was left over on the line, as a message: the first unknown option, or the first word too many.
-std::string describe_extras(const CLI::App& root) {
+}  // namespace
+
+std::string cli::describe_extras(const CLI::App& root) {
     const CLI::App* command = &root;
     if (const auto chosen = root.get_subcommands(); !chosen.empty()) command = chosen.front();
     for (const std::string& extra : command->remaining(true)) {
@@ -60,6 +63,8 @@ std::string describe_extras(const CLI::App& root) {
     const std::vector<std::string> extras = command->remaining(true);
     return fmt::format("unexpected argument '{}'", extras.empty() ? "" : extras.front());
 }
+
+namespace {
 
 /// A word that opens nothing was meant as a command if it looks like one; else the map is missing, which is
 /// to be said before a display is.
@@ -95,7 +100,7 @@ int parse_and_run(const std::vector<std::string>& arguments, std::ostream& out,
         return 0;
     } catch (const CLI::ExtrasError&) {
         refuse_what_opens_nothing(root, open.map);
-        throw UsageError(describe_extras(root));
+        throw UsageError(cli::describe_extras(root));
     } catch (const CLI::ParseError& error) {
         throw UsageError(error.what());
     }

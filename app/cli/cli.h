@@ -31,12 +31,26 @@ struct PlayRequest {
     bool json = false;
 };
 
+/// `wayfield record MAP --out FILE.mp4|FILE.gif|FOLDER/ [--size WxH] [--fps F] [--seconds S] [search]
+/// [--script FILE]`
+struct RecordRequest {
+    std::string map;
+    std::string out;
+    int width = 1280;
+    int height = 720;
+    double fps = 60;
+    double seconds = 10;
+    std::vector<std::string> search;  ///< the search options as commands, for the first pane
+    std::string script;               ///< drives the recording; empty: the search plays from first to last
+};
+
 /// The commands that need a window or a GL context; the command line only hands them on. Each writes its
 /// output to the stream, returns the exit status, and throws Error or UsageError like everything else.
 struct WindowCommands {
     std::function<int(const OpenRequest&)> open;
     std::function<int(const ShotRequest&, std::ostream& out)> shot;
     std::function<int(const PlayRequest&, std::ostream& out)> play;
+    std::function<int(const RecordRequest&, std::ostream& out)> record;
 };
 
 /// The whole command line. `arguments` are those after the program's name. Returns the exit status: 0 done,

@@ -36,6 +36,12 @@ void add_golden(CLI::App& root, Session& session);
 void add_list(CLI::App& root, Session& session);
 void add_shot(CLI::App& root, Session& session);
 void add_play(CLI::App& root, Session& session);
+void add_duel(CLI::App& root, Session& session);
+void add_record(CLI::App& root, Session& session);
+
+/// What was left over on a line, as a message: the first unknown option with the nearest known one, or the
+/// first word too many.
+std::string describe_extras(const CLI::App& root);
 
 /// "X,Y", whole numbers, either of them may be negative. Throws UsageError that names the option.
 Point parse_point(std::string_view option, std::string_view text);

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "scene/map_source.h"
 #include "scene/search_settings.h"
+#include "scene/tokens.h"
 #include "wayfield/error.h"
 
 namespace wayfield::cli {
@@ -88,15 +89,15 @@ SearchArguments::Values SearchArguments::values() const {
     const auto require = [](bool fits, const char* text) {
         if (!fits) throw UsageError(text);
     };
-    require(std::isfinite(weight_) && weight_ >= 0, "--weight: 0 or more is wanted");
-    require(tie_break_ >= 0 && tie_break_ <= 1, "--tie-break: 0 to 1 is wanted");
-    require(unit_size_ >= 1 && unit_size_ <= 64, "--unit-size: 1 to 64 is wanted");
+    require(!weight_ || (std::isfinite(*weight_) && *weight_ >= 0), "--weight: 0 or more is wanted");
+    require(!tie_break_ || (*tie_break_ >= 0 && *tie_break_ <= 1), "--tie-break: 0 to 1 is wanted");
+    require(!unit_size_ || (*unit_size_ >= 1 && *unit_size_ <= 64), "--unit-size: 1 to 64 is wanted");
     require(!climb_ || *climb_ >= 0, "--climb: 0 or more is wanted");
     require(!limit_ || *limit_ >= 1, "--limit: 1 or more is wanted");
     require(!diagonal_cost_ || diagonal_cost_ == "one" || diagonal_cost_ == "sqrt2",
             "--diagonal-cost: 'one' or 'sqrt2' is wanted");
-    options.weight = weight_;
-    options.tie_break = tie_break_;
+    options.weight = weight_.value_or(options.weight);
+    options.tie_break = tie_break_.value_or(options.tie_break);
     options.reopen = reopen_;
     options.unit_diagonals = diagonal_cost_ == "one";
     options.limit = static_cast<std::uint64_t>(limit_.value_or(0));
@@ -106,13 +107,37 @@ SearchArguments::Values SearchArguments::values() const {
         checked("--set",
                 [&] { apply_setting(options, setting.substr(0, equals), setting.substr(equals + 1)); });
     }
-    profile.unit_size = unit_size_;
+    profile.unit_size = unit_size_.value_or(profile.unit_size);
     profile.climb = climb_.value_or(kUnlimitedClimb);
     if (weights_) {
         checked("--weights", [&] { profile.weights = parse_weights(*weights_); });
         values.custom_letters = custom_letters(profile.weights);
     }
     return values;
+}
+
+std::vector<std::string> SearchArguments::commands() const {
+    values();
+    std::vector<std::string> lines;
+    const auto add = [&](const char* command, const auto& value) {
+        if (value) lines.push_back(fmt::format("{} {}", command, *value));
+    };
+    // Movement and profile first: what is refused depends on them.
+    add("movement", movement_);
+    add("profile", profile_);
+    add("unit-size", unit_size_);
+    add("climb", climb_);
+    if (weights_) lines.push_back("weights " + wayfield::quoted(*weights_));
+    add("algorithm", algorithm_);
+    add("heuristic", heuristic_);
+    add("open-set", open_set_);
+    add("weight", weight_);
+    add("tie-break", tie_break_);
+    if (reopen_) lines.emplace_back("set reopen=on");
+    if (limit_) lines.push_back(fmt::format("set limit={}", *limit_));
+    if (diagonal_cost_) lines.push_back("set diagonal-cost=" + *diagonal_cost_);
+    for (const std::string& setting : settings_) lines.push_back("set " + wayfield::quoted(setting));
+    return lines;
 }
 
 SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options) {

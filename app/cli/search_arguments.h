@@ -23,6 +23,9 @@ class SearchArguments {
     };
     /// Throws UsageError that names what is wrong, with the nearest known id.
     Values values() const;
+    /// The options that were given, as commands of the script language for a pane: those that weren't leave
+    /// a scene's own choice alone. Checked by values().
+    std::vector<std::string> commands() const;
 
   private:
     std::optional<std::string> algorithm_;
@@ -33,9 +36,9 @@ class SearchArguments {
     std::optional<std::string> weights_;
     std::optional<std::string> diagonal_cost_;
     std::vector<std::string> settings_;
-    double weight_ = SearchOptions{}.weight;
-    double tie_break_ = SearchOptions{}.tie_break;
-    int unit_size_ = Profile{}.unit_size;
+    std::optional<double> weight_;
+    std::optional<double> tie_break_;
+    std::optional<int> unit_size_;
     std::optional<int> climb_;
     std::optional<std::int64_t> limit_;  // signed: CLI11 would turn -1 into a huge one
     bool reopen_ = false;

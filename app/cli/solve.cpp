@@ -8,8 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/search_arguments.h"
-#include "wayfield/line_of_sight.h"
-#include "wayfield/metrics.h"
+#include "cli/solved.h"
 
 namespace wayfield::cli {
 
@@ -23,45 +22,6 @@ struct SolveArguments {
     bool path = false;
     bool json = false;
 };
-
-struct Solved {
-    SearchResult result;
-    SmoothedPath smoothed;  ///< empty unless it was asked for
-    double milliseconds = 0;
-};
-
-Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
-    Json cells = Json::array();
-    for (const CellIndex cell : path) {
-        const Point p = map.point(cell);
-        cells.push_back(Json::array({p.x, p.y}));
-    }
-    return cells;
-}
-
-void print_json(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
-    const SearchResult& result = solved.result;
-    const std::string_view reason = text_of(result.reason);
-    Json json;
-    json["status"] = id_of(result.status);
-    json["reason"] = reason.empty() ? Json(nullptr) : Json(reason);
-    json["cost"] = number(result.cost);
-    json["expanded"] = result.counts.expanded;
-    json["generated"] = result.counts.generated;
-    json["reopened"] = result.counts.reopened;
-    json["pushed"] = result.counts.pushed;
-    json["scanned"] = result.counts.scanned;
-    json["milliseconds"] = solved.milliseconds;
-    json["optimal"] = result.optimal;
-    json["notes"] = prepared.plan.notes;
-    if (prepared.plan.options.smoothing != Smoothing::kOff) {
-        const bool found = result.status == SearchStatus::kFound;
-        json["waypoints"] = path_json(prepared.map, solved.smoothed.waypoints);
-        json["smoothed_length"] = found ? Json(number(solved.smoothed.length)) : Json(nullptr);
-    }
-    if (with_path) json["path"] = path_json(prepared.map, result.path);
-    out << json.dump() << '\n';
-}
 
 /// How much the path costs above the shortest one: measured, not only bounded.
 std::string loss_text(const PreparedSearch& prepared, const SearchResult& result) {
@@ -120,14 +80,12 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
     query.options = prepared.plan.options;
 
     SearchScratch scratch;
-    Solved solved;
-    const double begin = thread_cpu_seconds();
-    search(prepared.map, query, scratch, solved.result);
-    solved.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
-    if (query.options.smoothing != Smoothing::kOff) {
-        solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
+    const Solved solved = solve_once(prepared, query, scratch);
+    if (arguments.json) {
+        out << to_json(prepared, solved, arguments.path).dump() << '\n';
+    } else {
+        print_table(out, prepared, solved, arguments.path);
     }
-    (arguments.json ? print_json : print_table)(out, prepared, solved, arguments.path);
     return 0;
 }
 

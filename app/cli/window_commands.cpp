@@ -1,7 +1,8 @@
-// wayfield shot and wayfield play: checked here, carried out by whoever owns the window.
+// wayfield shot, play and record: checked here, carried out by whoever owns the window.
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/search_arguments.h"
 #include "files/files.h"
 #include "wayfield/error.h"
 
@@ -28,6 +29,40 @@ void add_shot(CLI::App& root, Session& session) {
             if (extension_of(request.out) != ".png")
                 throw UsageError("--out: a name that ends in .png is wanted");
             return session.window.shot(request, session.out);
+        };
+    });
+}
+
+void add_record(CLI::App& root, Session& session) {
+    struct Arguments {
+        RecordRequest request;
+        std::string size;
+        SearchArguments search;
+    };
+    const auto arguments = std::make_shared<Arguments>();
+    RecordRequest& request = arguments->request;
+    CLI::App* command = root.add_subcommand("record", "Make a video of a search, frame by frame");
+    command->add_option("MAP", request.map, "Map, picture, scene or generator")->required();
+    command->add_option("--out", request.out, "An .mp4, a .gif, or a folder for PNGs, which ends in /")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--size", arguments->size, "Its size, default 1280x720")->type_name("WxH");
+    command->add_option("--fps", request.fps, "Frames a second, default 60")->type_name("F");
+    command->add_option("--seconds", request.seconds, "How long it is, default 10")->type_name("S");
+    command->add_option("--script", request.script, "Script that drives it: what its frames show is recorded")
+        ->type_name("FILE");
+    arguments->search.declare(*command);
+    command->callback([arguments, &session] {
+        session.chosen = [arguments, &session] {
+            RecordRequest& asked = arguments->request;
+            if (!arguments->size.empty()) {
+                std::tie(asked.width, asked.height) = parse_size("--size", arguments->size);
+            }
+            if (!(asked.fps >= 1 && asked.fps <= 240)) throw UsageError("--fps: 1 to 240 is wanted");
+            if (!(asked.seconds > 0 && asked.seconds <= 3600))
+                throw UsageError("--seconds: more than 0 and at most 3600 is wanted");
+            asked.search = arguments->search.commands();
+            return session.window.record(asked, session.out);
         };
     });
 }

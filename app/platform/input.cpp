@@ -32,10 +32,10 @@ std::optional<MouseButton> button_of(int sdl_button) {
 }
 
 // The keys with which Dear ImGui moves its focus and activates what has it.
-constexpr int kNavigationKeys[] = {SDL_SCANCODE_SPACE,  SDL_SCANCODE_RETURN, SDL_SCANCODE_LEFT,
-                                   SDL_SCANCODE_RIGHT,  SDL_SCANCODE_UP,     SDL_SCANCODE_DOWN,
-                                   SDL_SCANCODE_HOME,   SDL_SCANCODE_END,    SDL_SCANCODE_TAB,
-                                   SDL_SCANCODE_ESCAPE, SDL_SCANCODE_LALT};
+constexpr int kNavigationKeys[] = {
+    SDL_SCANCODE_PAGEUP, SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_SPACE, SDL_SCANCODE_RETURN, SDL_SCANCODE_LEFT,
+    SDL_SCANCODE_RIGHT,  SDL_SCANCODE_UP,       SDL_SCANCODE_DOWN,  SDL_SCANCODE_HOME,   SDL_SCANCODE_END,
+    SDL_SCANCODE_TAB,    SDL_SCANCODE_ESCAPE,   SDL_SCANCODE_LALT};
 
 }  // namespace
 

@@ -202,6 +202,18 @@ struct Panes {
     int count = 1;
     friend bool operator==(const Panes&, const Panes&) = default;
 };
+/// `race on|off`: the panes' films advance together, an expansion each a step, and one that is over waits;
+/// start, goal and speed are those of all panes
+struct Race {
+    bool on = true;
+    friend bool operator==(const Race&, const Race&) = default;
+};
+/// `caption "text"`: words over the map and in videos, the first of several lines as their heading; empty:
+/// none
+struct Caption {
+    std::string text;
+    friend bool operator==(const Caption&, const Caption&) = default;
+};
 /// `layers show|hide NAME`
 struct ShowLayer {
     Layer layer = Layer::kSearch;
@@ -287,6 +299,39 @@ struct Shot {
     friend bool operator==(const Shot&, const Shot&) = default;
 };
 
+// ---- Lessons and videos: carried out by a ScriptHost, too
+// --------------------------------------------------
+
+/// `lesson FILE|NAME`, `lesson off`
+struct Lesson {
+    std::string name;  ///< a file, or one of the lessons that are shipped; empty: leaves the lesson
+    friend bool operator==(const Lesson&, const Lesson&) = default;
+};
+enum class SlideMove : std::uint8_t {
+    kMark,  ///< the end of a slide in a lesson's file
+    kNext,
+    kBack,
+    kTo,
+};
+/// `slide`, and for the lesson that is open `slide next|back|N`
+struct Slide {
+    SlideMove move = SlideMove::kMark;
+    int number = 0;  ///< of kTo, from 1
+    friend bool operator==(const Slide&, const Slide&) = default;
+};
+inline constexpr double kDefaultFps = 60;
+/// `record FILE [seconds S] [fps F]`
+struct Record {
+    std::string file;               ///< .mp4, .gif, or a folder for PNGs
+    std::optional<double> seconds;  ///< above 0: plays the search over so long, and ends
+    double fps = kDefaultFps;       ///< 1..240
+    friend bool operator==(const Record&, const Record&) = default;
+};
+/// `stop`: ends the recording
+struct Stop {
+    friend bool operator==(const Stop&, const Stop&) = default;
+};
+
 // ---- Files, and what a script says about itself ----------------------------------------------------------
 
 /// `save FILE`
@@ -321,7 +366,7 @@ struct Fails {
     std::shared_ptr<const Command> command;  ///< null if it can't even be read
     friend bool operator==(const Fails& a, const Fails& b);
 };
-/// A command of cli.md that this version knows by name but has nothing to carry out with: crowds, recording.
+/// A command of cli.md that this version knows by name but has nothing to carry out with: crowds.
 struct Unsupported {
     std::string text;    ///< the whole line
     std::string reason;  ///< "this version has no crowds"
@@ -336,7 +381,8 @@ using Action = std::variant<
     command::SetAlgorithm, command::SetHeuristic, command::SetOpenSet, command::SetWeight,
     command::SetTieBreak, command::SetMovement, command::SetProfile, command::SetUnitSize, command::SetClimb,
     command::SetWeights, command::SetParameter, command::Search, command::Play, command::Pause, command::Step,
-    command::Seek, command::Reset, command::Speed, command::Panes, command::ShowLayer, command::Window,
+    command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
+    command::ShowLayer, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
     command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
     command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot,
     command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
@@ -370,7 +416,7 @@ std::string to_text(const Command& command);
 std::vector<std::string_view> command_names();
 std::vector<std::string_view> expression_names();
 
-/// True for what needs a window (Window ... Shot): a ScriptHost carries it out, Scene refuses it.
+/// True for what needs a window (Window ... Stop): a ScriptHost carries it out, Scene refuses it.
 bool needs_host(const Command& command);
 
 /// If `line` opens an inline block, how many lines follow it; 0 otherwise. Throws UsageError for a bad size.

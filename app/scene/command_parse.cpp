@@ -125,6 +125,15 @@ Action read_step(TokenReader& line) {
     return Step{line.at_end() ? 1 : line.integer("a number of steps", kLowest, kHighest)};
 }
 
+bool read_switch(TokenReader& line) {
+    if (line.accept("on")) return true;
+    if (line.accept("off")) return false;
+    line.fail("on or off");
+}
+
+// An empty text is a word in quotes of its own.
+Action read_caption(TokenReader& line) { return Caption{line.rest("a text in quotes")}; }
+
 Action read_layers(TokenReader& line) {
     ShowLayer layer;
     if (line.accept("hide"))
@@ -220,6 +229,28 @@ Action read_frames(TokenReader& line) {
     return frames;
 }
 
+// ---- Lessons and videos ----------------------------------------------------------------------------------
+
+Action read_lesson(TokenReader& line) {
+    if (line.accept("off")) return Lesson{};
+    return Lesson{line.rest("a lesson or off")};
+}
+
+Action read_slide(TokenReader& line) {
+    if (line.at_end()) return Slide{};
+    if (line.accept("next")) return Slide{SlideMove::kNext};
+    if (line.accept("back")) return Slide{SlideMove::kBack};
+    return Slide{SlideMove::kTo, static_cast<int>(line.integer("next, back or a number", 1, 1'000'000))};
+}
+
+Action read_record(TokenReader& line) {
+    Record record;
+    record.file = line.word("a file");
+    if (line.accept("seconds")) record.seconds = line.number("seconds", 0.001, 3600);
+    if (line.accept("fps")) record.fps = line.number("frames a second", 1, 240);
+    return record;
+}
+
 Action read_fails(TokenReader& line);
 
 // ---- The table -------------------------------------------------------------------------------------------
@@ -229,7 +260,6 @@ Action plain(TokenReader&) {
     return Struct{};
 }
 constexpr std::string_view kNoCrowds = "this version has no crowds";
-constexpr std::string_view kNoRecording = "this version doesn't record videos";
 
 struct Verb {
     std::string_view name;
@@ -283,7 +313,13 @@ constexpr Verb kVerbs[] = {
      [](TokenReader& line) -> Action {
          return Panes{static_cast<int>(line.integer("a number of panes", 1, kMaxPanes))};
      }},
+    {"race", "race on|off", [](TokenReader& line) -> Action { return Race{read_switch(line)}; }},
+    {"caption", "caption \"text\"", read_caption},
     {"layers", "layers show|hide NAME", read_layers},
+    {"lesson", "lesson FILE|NAME|off", read_lesson},
+    {"slide", "slide [next|back|N]", read_slide},
+    {"record", "record FILE [seconds S] [fps F]", read_record},
+    {"stop", "stop", plain<Stop>},
     {"window", "window WxH [scale S]", read_window},
     {"minimise", "minimise", plain<Minimise>},
     {"restore", "restore", plain<Restore>},
@@ -307,8 +343,6 @@ constexpr Verb kVerbs[] = {
     {"steering", "", nullptr, kNoCrowds},
     {"tick", "", nullptr, kNoCrowds},
     {"agent", "", nullptr, kNoCrowds},
-    {"record", "", nullptr, kNoRecording},
-    {"stop", "", nullptr, kNoRecording},
 };
 
 Action read_fails(TokenReader& line) {

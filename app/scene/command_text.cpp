@@ -92,9 +92,28 @@ struct Writer {
     std::string operator()(const Reset&) const { return "reset"; }
     std::string operator()(const Speed& c) const { return fmt::format("speed {}", c.speed); }
     std::string operator()(const Panes& c) const { return fmt::format("panes {}", c.count); }
+    std::string operator()(const Race& c) const { return c.on ? "race on" : "race off"; }
+    std::string operator()(const Caption& c) const { return "caption " + quoted(c.text); }
     std::string operator()(const ShowLayer& c) const {
         return fmt::format("layers {} {}", c.show ? "show" : "hide", id_of(c.layer));
     }
+
+    std::string operator()(const Lesson& c) const {
+        return "lesson " +
+               (c.name.empty() ? "off" : (c.name == "off" ? quoted(c.name) : quoted_if_needed(c.name)));
+    }
+    std::string operator()(const Slide& c) const {
+        constexpr std::string_view kMoves[] = {"slide", "slide next", "slide back"};
+        return c.move == SlideMove::kTo ? fmt::format("slide {}", c.number)
+                                        : std::string(kMoves[static_cast<std::size_t>(c.move)]);
+    }
+    std::string operator()(const Record& c) const {
+        std::string text = "record " + quoted_if_needed(c.file);
+        if (c.seconds) text += fmt::format(" seconds {}", *c.seconds);
+        if (c.fps != kDefaultFps) text += fmt::format(" fps {}", c.fps);
+        return text;
+    }
+    std::string operator()(const Stop&) const { return "stop"; }
 
     std::string operator()(const Window& c) const {
         const std::string text = fmt::format("window {}x{}", c.width, c.height);
@@ -158,7 +177,7 @@ bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return is_one_of<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot>;
+                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lesson, Slide, Record, Stop>;
         },
         command.action);
 }

@@ -22,6 +22,8 @@ struct MapSource {
     bool is_scene = false;
     /// For the title bar: "arena2", "scatter 512² · seed 7".
     std::string title;
+    bool race = false;         ///< of a scene: its panes race
+    std::string caption = {};  ///< of a scene
 };
 
 /// Opens whatever stands where MAP may stand (cli.md): a .map, a picture, a .wayfield scene or a generator;

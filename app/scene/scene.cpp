@@ -30,9 +30,11 @@ bool ends_gesture(const Command& command) {
 
 Scene::Scene() : Scene(first_map()) {}
 
-Scene::Scene(MapSource source) : grid_(std::move(source.grid)), title_(std::move(source.title)) {
+Scene::Scene(MapSource source)
+    : grid_(std::move(source.grid)), title_(std::move(source.title)), caption_(std::move(source.caption)) {
     for (const PaneSetup& setup : source.panes) panes_.emplace_back(setup);
     if (panes_.empty()) panes_.emplace_back();
+    racing_ = source.race && panes_.size() > 1;
 }
 
 Outcome Scene::apply(const Command& command) {

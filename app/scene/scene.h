@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "scene/history.h"
 #include "scene/map_source.h"
 #include "scene/pane.h"
+#include "scene/scene_state.h"
 #include "wayfield/grid.h"
 
 namespace wayfield {
@@ -52,14 +54,31 @@ class Scene {
     const std::string& message() const { return message_; }
     void set_message(std::string message) { message_ = std::move(message); }
 
+    /// The panes' films advance together (run/playback.h); never with a single pane.
+    bool racing() const { return racing_; }
+    /// Words over the map and in videos; lines are separated by newlines. Empty: none.
+    const std::string& caption() const { return caption_; }
+
     std::size_t undo_depth() const { return history_.undo_depth(); }
     std::size_t redo_depth() const { return history_.redo_depth(); }
 
     /// Asked before a pane's setup changes: a setup that can't be searched is refused with its reason.
     void set_setup_check(SetupCheck check) { setup_check_ = std::move(check); }
 
+    /// All of it as it is now. The grid of an `earlier` state (or null) is shared if it is the same still.
+    SceneState state(const SceneState* earlier) const;
+    /// Makes it that again; undo begins anew.
+    void restore(const SceneState& state);
+
     /// Results, traces and playheads are no part of what is saved: runner and playback write them here.
     Pane& run_state(std::size_t index) { return panes_[index]; }
+    /// The panes that share a playhead with this one: all of them in a race, else that one alone.
+    std::span<Pane> film(std::size_t index) {
+        return racing_ ? std::span(panes_) : std::span(panes_).subspan(index, 1);
+    }
+    std::span<const Pane> film(std::size_t index) const {
+        return racing_ ? std::span(panes_) : std::span(panes_).subspan(index, 1);
+    }
 
   private:
     friend struct SceneActions;  // one overload a command: scene_actions.cpp
@@ -71,6 +90,8 @@ class Scene {
     std::uint64_t map_epoch_ = 1;
     std::string title_;
     std::string message_;
+    bool racing_ = false;
+    std::string caption_;
     SetupCheck setup_check_;
 };
 

@@ -47,6 +47,8 @@ struct SceneActions {
     Outcome operator()(const command::Reset& action);
     Outcome operator()(const command::Speed& action);
     Outcome operator()(const command::Panes& action);
+    Outcome operator()(const command::Race& action);
+    Outcome operator()(const command::Caption& action);
     Outcome operator()(const command::ShowLayer& action);
 
     Outcome operator()(const command::Expect& action);

@@ -52,6 +52,8 @@ void SceneActions::open(MapSource source) {
         std::vector<Pane> panes;
         for (const PaneSetup& setup : source.panes) panes.emplace_back(setup);
         scene.panes_ = std::move(panes);
+        scene.racing_ = source.race && scene.panes_.size() > 1;
+        scene.caption_ = std::move(source.caption);
     } else {
         for (Pane& each : scene.panes_) {
             each.setup.query.start = source.panes.front().query.start;

@@ -26,7 +26,7 @@ bool belongs_to_scene(const Command& command) {
             return is_one_of<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
                              InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
                              SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb,
-                             SetWeights, SetParameter, Speed, Panes, ShowLayer>;
+                             SetWeights, SetParameter, Speed, Panes, Race, Caption, ShowLayer>;
         },
         command.action);
 }
@@ -56,6 +56,10 @@ class SceneWriter {
             pane_ = i == 0 ? std::optional<int>() : static_cast<int>(i + 1);
             write_pane(scene_->pane(i).setup);
         }
+        pane_.reset();
+        // Last: from here on a start or goal would be that of all panes.
+        if (scene_->racing()) add(command::Race{true});
+        if (!scene_->caption().empty()) add(command::Caption{scene_->caption()});
         return std::move(text_);
     }
 
@@ -160,6 +164,8 @@ MapSource read_scene(std::string_view text, std::string_view name) {
     MapSource source{scene.grid(), {}, has_start && has_goal, true, title_of_source(name)};
     for (const Pane& pane : scene.panes()) source.panes.push_back(pane.setup);
     if (!source.has_endpoints) place_endpoints(source);
+    source.race = scene.racing();
+    source.caption = scene.caption();
     return source;
 }
 

@@ -20,10 +20,11 @@ Outcome SceneActions::outside(Point cell, const char* name) const {
 
 Outcome SceneActions::operator()(const command::Start& action) {
     if (!scene.grid_.contains(action.cell)) return outside(action.cell, "start");
-    if (pane().setup.query.start == action.cell) return Outcome::done();
+    const auto stays = [&](const Pane& each) { return each.setup.query.start == action.cell; };
+    if (std::ranges::all_of(scene.film(index), stays)) return Outcome::done();
     EditStep step;
     step.endpoints_before = endpoints();
-    pane().setup.query.start = action.cell;
+    for (Pane& each : scene.film(index)) each.setup.query.start = action.cell;
     step.endpoints_after = endpoints();
     scene.history_.add(std::move(step));
     ++scene.revision_;
@@ -43,10 +44,11 @@ Outcome SceneActions::change_goals(const std::vector<Point>& goals) {
     if (goals.size() > kMaxGoals) {
         return Outcome::refused(fmt::format("a pane has at most {} goals", kMaxGoals));
     }
-    if (goals == pane().setup.goals()) return Outcome::done();
+    const auto stays = [&](const Pane& each) { return each.setup.goals() == goals; };
+    if (std::ranges::all_of(scene.film(index), stays)) return Outcome::done();
     EditStep step;
     step.endpoints_before = endpoints();
-    pane().setup.set_goals(goals);
+    for (Pane& each : scene.film(index)) each.setup.set_goals(goals);
     step.endpoints_after = endpoints();
     scene.history_.add(std::move(step));
     ++scene.revision_;
@@ -164,45 +166,47 @@ Outcome SceneActions::operator()(const command::SetParameter& action) {
 // ---- Searching and playback ------------------------------------------------------------------------------
 
 Outcome SceneActions::operator()(const command::Search&) {
-    ++pane().search_requests;
-    go_to_end(pane());
+    for (Pane& each : scene.film(index)) {
+        ++each.search_requests;
+        go_to_end(each);
+    }
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Play&) {
-    play(pane());
+    play(scene.film(index));
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Pause&) {
-    pause(pane());
+    pause(scene.film(index));
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Step& action) {
-    step_by(pane(), action.count);
+    step_by(scene.film(index), action.count);
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Seek& action) {
-    seek(pane(), action.step);
+    seek(scene.film(index), action.step);
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Reset&) {
-    reset(pane());
+    reset(scene.film(index));
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Speed& action) {
     // Not a number is not at least 0 either.
-    pane().setup.speed = action.speed >= 0 ? action.speed : 0;
+    for (Pane& each : scene.film(index)) each.setup.speed = action.speed >= 0 ? action.speed : 0;
     ++scene.revision_;
     return Outcome::done();
 }
@@ -214,6 +218,34 @@ Outcome SceneActions::operator()(const command::Panes& action) {
     const PaneSetup first = scene.panes_.front().setup;
     while (scene.panes_.size() > count) scene.panes_.pop_back();
     while (scene.panes_.size() < count) scene.panes_.emplace_back(first);
+    if (count == 1) scene.racing_ = false;
+    if (scene.racing_) join_film(scene.panes_, 0);
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Race& action) {
+    if (action.on == scene.racing_) return Outcome::done();
+    if (action.on && scene.panes_.size() < 2) return Outcome::refused("a race needs two panes: panes 2");
+    scene.racing_ = action.on;
+    ++scene.revision_;
+    if (!action.on) return Outcome::done();
+    // They run for the same prize at the same pace.
+    EditStep step;
+    step.endpoints_before = endpoints();
+    for (Pane& each : scene.panes_) {
+        each.setup.query.start = pane().setup.query.start;
+        each.setup.set_goals(pane().setup.goals());
+        each.setup.speed = pane().setup.speed;
+    }
+    step.endpoints_after = endpoints();
+    if (step.endpoints_after != step.endpoints_before) scene.history_.add(std::move(step));
+    join_film(scene.panes_, index);
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Caption& action) {
+    scene.caption_ = action.text;
     ++scene.revision_;
     return Outcome::done();
 }

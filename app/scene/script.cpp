@@ -18,16 +18,6 @@ namespace {
 template <class T, class... Others>
 constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
-// Playback moves over the film of what the scene is now: that has to be there first.
-bool needs_film(const Command& command) {
-    using namespace command;
-    return std::visit(
-        [](const auto& action) {
-            return is_one_of<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot>;
-        },
-        command.action);
-}
-
 std::string_view without_comment(std::string_view line) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == line.npos || line[begin] == '#') return {};
@@ -35,6 +25,15 @@ std::string_view without_comment(std::string_view line) {
 }
 
 }  // namespace
+
+bool needs_film(const Command& command) {
+    using namespace command;
+    return std::visit(
+        [](const auto& action) {
+            return is_one_of<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot, Record, Slide>;
+        },
+        command.action);
+}
 
 // ---- Reading
 // -----------------------------------------------------------------------------------------------
@@ -96,6 +95,9 @@ Outcome HeadlessHost::run(const Command& command) {
         ticks = frames->count * (60 / frames->fps);
     } else if (const auto* wait = std::get_if<command::Wait>(&command.action)) {
         ticks = wait->seconds * 60;
+    } else if (const auto* slide = std::get_if<command::Slide>(&command.action);
+               slide && slide->move == command::SlideMove::kMark) {
+        return Outcome::done();
     } else {
         return Outcome::refused("this needs a window");
     }
@@ -113,6 +115,7 @@ ScriptPlayer::ScriptPlayer(ScriptReader reader, Scene& scene, Runner& runner, Sc
     : reader_(std::move(reader)), scene_(&scene), runner_(&runner), host_(&host) {}
 
 bool ScriptPlayer::run_next() {
+    if (host_->closed()) return false;
     const auto line = reader_.next();
     if (!line) return false;
     try {

@@ -20,6 +20,9 @@ struct ScriptLine {
     std::string text;
 };
 
+/// True for what moves over the film of the scene as it is, or shows it: that has to be there first.
+bool needs_film(const Command& command);
+
 /// Hands out the lines of a script that hold a command: not the blank ones, the comments and the header of a
 /// scene file.
 class ScriptReader {
@@ -54,9 +57,11 @@ class ScriptHost {
     virtual std::optional<ScriptValue> value(const command::Expression& expression) = 0;
     /// Called after each command that changed the scene, so that the window shows the same.
     virtual void scene_changed() {}
+    /// True once the window was closed: the script ends there.
+    virtual bool closed() const { return false; }
 };
 
-/// No window: `frames` and `wait` hand ticks to playback, everything else is refused.
+/// No window: `frames` and `wait` hand ticks to playback, a `slide` is passed by, everything else is refused.
 class HeadlessHost : public ScriptHost {
   public:
     explicit HeadlessHost(Scene& scene, Runner& runner) : scene_(&scene), runner_(&runner) {}
@@ -74,7 +79,8 @@ class ScriptPlayer {
   public:
     ScriptPlayer(ScriptReader reader, Scene& scene, Runner& runner, ScriptHost& host);
 
-    /// Runs the next line; false at the end. Throws Error "FILE:LINE: what was expected and what is".
+    /// Runs the next line; false at the end, and once the host is closed. Throws Error "FILE:LINE: what was
+    /// expected and what is".
     bool run_next();
     void run_all();
     /// Lines carried out so far that were commands.

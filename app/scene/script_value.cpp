@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/divergence.h"
 #include "run/runner.h"
 #include "scene/command_parse.h"
 #include "scene/search_settings.h"
@@ -49,6 +50,8 @@ std::optional<ScriptValue> map_value(const Expression& expression, const Scene& 
     if (name == "level") return number(grid.level(cell_of(scene, expression)));
     if (name == "start") return pane.setup.query.start;
     if (name == "goal") return pane.setup.query.goal;
+    if (name == "race") return truth(scene.racing());
+    if (name == "caption") return scene.caption();
     if (name == "goals") return goals_text(pane.setup);
     if (name == "panes") return number(scene.panes().size());
     if (name == "undo.depth") return number(scene.undo_depth());
@@ -102,6 +105,13 @@ std::optional<ScriptValue> playback_value(const Expression& expression, const Pa
     if (expression.name == "steps") return number(pane.step_count());
     if (expression.name == "playing") return truth(pane.playhead.playing);
     return std::nullopt;
+}
+
+// Of the first two panes, null where there is no second or both expand the same cells.
+ScriptValue divergence_value(const Scene& scene) {
+    if (scene.panes().size() < 2 || !scene.pane(0).trace || !scene.pane(1).trace) return kNull;
+    const auto step = first_divergence(*scene.pane(0).trace->recorder, *scene.pane(1).trace->recorder);
+    return step ? ScriptValue(number(*step)) : kNull;
 }
 
 // Asking builds the field where the pane shows none.
@@ -184,6 +194,10 @@ std::optional<ScriptValue> scene_value(const Expression& expression, const Scene
     if (playback_value(expression, scene.pane(pane))) {
         runner.finish();
         return playback_value(expression, scene.pane(pane));
+    }
+    if (expression.name == "divergence") {
+        runner.finish();
+        return divergence_value(scene);
     }
     if (comparison_value(expression, scene.pane(pane))) {
         runner.finish();

@@ -18,7 +18,8 @@ TEST(Layout, PartsMeetWithoutGapsAtAnySizeAndScale) {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 2.5f}) {
         for (int width = 1; width < 2600; width += 97) {
             for (int height = 1; height < 1500; height += 83) {
-                for (const FrameParts parts : {FrameParts::kAll, FrameParts::kBarOnly, FrameParts::kNone}) {
+                for (const FrameParts parts : {FrameParts::kAll, FrameParts::kNoPanel, FrameParts::kBarOnly,
+                                               FrameParts::kStripOnly, FrameParts::kNone}) {
                     const Layout layout = compute_layout(width, height, scale, parts);
                     ASSERT_GE(layout.map.width, 1);
                     ASSERT_GE(layout.map.height, 1);

@@ -1,9 +1,12 @@
 #include "ui/bar.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <array>
 #include <cmath>
+
+#include "ui/panel_duel.h"
 
 namespace wayfield {
 
@@ -52,12 +55,54 @@ void draw_name(const UiContext& ui) {
     ImGui::PopFont();
 }
 
+// Red while it records, whatever the theme.
+void draw_record_button(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    const std::string tooltip =
+        ui.state.recording
+            ? fmt::format("Recording, {:.1f} s so far: end the video here", ui.state.recorded_seconds)
+            : std::string("Record the window into the next free wayfield-N.mp4");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (w.icon_button("Rec", Icon::kRecord, "Ctrl+R", tooltip, ui.state.recording)) {
+        ui.state.record_requested = true;
+    }
+    if (!ui.state.recording) return;
+    ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(at.x + w.px(14), at.y + w.px(14)), w.px(5),
+                                                w.theme().bad, 24);
+}
+
+// What there is besides a single search.
+void draw_stage_buttons(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    UiState& state = ui.state;
+    const bool duel = ui.scene.panes().size() > 1;
+    if (w.icon_button("Duel", Icon::kDuel, duel ? "1" : "2",
+                      duel ? "Back to one search" : "Two searches race on this map", duel)) {
+        if (duel) {
+            ui.commands.emplace_back(command::Panes{1});
+        } else {
+            append_duel(ui.scene, ui.runner, ui.commands);
+        }
+    }
+    ImGui::SameLine();
+    if (w.icon_button("Lessons", Icon::kLessons, "Ctrl+L", "What the searches teach, slide by slide",
+                      state.show_lessons)) {
+        state.show_lessons = !state.show_lessons;
+    }
+    ImGui::SameLine();
+    draw_record_button(ui);
+    ImGui::SameLine();
+}
+
 void draw_right_side(const UiContext& ui) {
     Widgets& w = ui.widgets;
     UiState& state = ui.state;
-    const float width = w.px(28 * 3 + 76 + 3 * 4);
-    ImGui::SameLine(std::fmax(ImGui::GetCursorPosX(), ui.layout.bar.width - width - w.px(10)));
+    // In a narrow bar they are left to their keys and to the panel.
+    const float few = w.px(28 * 3 + 76 + 3 * 4), all = few + w.px(3 * 32 + 6);
+    const bool room = ui.layout.bar.width - w.px(10) - all > ImGui::GetItemRectMax().x + w.px(8);
+    ImGui::SameLine(std::fmax(ImGui::GetCursorPosX(), ui.layout.bar.width - (room ? all : few) - w.px(10)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(4), 0));
+    if (room) draw_stage_buttons(ui);
     const auto size = static_cast<std::size_t>(state.preferences.type_size);
     if (w.menu_button("Type size", kTypeSizes[size],
                       "How large everything is; projector: readable from the last row", w.px(76), false)) {

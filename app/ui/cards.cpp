@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 
+#include "ui/contender.h"
 #include "view/field_texture.h"
 #include "wayfield/registry.h"
 
@@ -57,6 +58,23 @@ std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
     if (outcome.result.counts.scanned > 0) {
         figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
     }
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
+    return figures;
+}
+
+// Among several panes: whose it is and how far, before what it cost.
+std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme) {
+    Figure who = status_figure(pane, theme);
+    if (!pane.outcome || pane.outcome->refused()) return {who};
+    const SearchOutcome& outcome = *pane.outcome;
+    const std::uint64_t expanded = pane.trace ? pane.step() : outcome.result.counts.expanded;
+    if (outcome.found()) who = {name, {}, theme.text};
+    if (outcome.found()) who.value = fmt::format("{} expanded", grouped(expanded));
+    who.least_digits = 9 + grouped(outcome.result.counts.expanded).size();
+    std::vector<Figure> figures{who};
+    if (outcome.found()) figures.push_back({"Cost", grouped(outcome.result.cost, 2), theme.text});
+    if (const std::uint64_t scanned = outcome.result.counts.scanned)
+        figures.push_back({"Scanned", grouped(scanned), theme.text});
     figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
     return figures;
 }
@@ -115,7 +133,7 @@ std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
 
 // One row of cards from (x, y) on; returns its height. What doesn't fit into `width` is left away.
 float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x, float y, float right,
-               bool large) {
+               bool large, Colour edge = 0) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* caption_font = w.fonts().small;
@@ -137,6 +155,11 @@ float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x,
         list.AddText(value_font, value_font->FontSize,
                      ImVec2(x + pad, y + w.px(large ? 8 : 6) + caption_font->FontSize), figure.colour,
                      figure.value.c_str());
+        if (edge != 0) {
+            list.AddRectFilled(ImVec2(x, y), ImVec2(x + w.px(4), y + height), edge, w.px(6),
+                               ImDrawFlags_RoundCornersLeft);
+            edge = 0;
+        }
         w.note_text(figure.caption, figure.value, {x, y, width, height});
         x += width + w.px(8);
     }
@@ -152,6 +175,13 @@ void draw_pane_cards(const UiContext& ui, std::size_t index) {
     const float x = static_cast<float>(view.x) + w.px(12),
                 right = static_cast<float>(view.x + view.width) - w.px(8);
     float y = static_cast<float>(view.y) + w.px(12);
+    if (ui.scene.panes().size() > 1) {
+        draw_row(ui, contender_row(pane, contender_names(ui.scene)[index], w.theme()), x, y, right, true,
+                 contender_tint(index, w.theme().dark));
+        if (pane.setup.layers.any_field() && static_cast<float>(view.height) > w.px(330))
+            draw_row(ui, field_row(pane, w.theme()), x, y + w.px(58), right, false);
+        return;
+    }
     y += draw_row(ui, first_row(pane, w.theme()), x, y, right, true) + w.px(8);
     if (static_cast<float>(view.height) <= w.px(330)) return;
     if (pane.setup.layers.shows(Layer::kSearch)) {
@@ -200,6 +230,9 @@ void draw_legends(const UiContext& ui) {
     const Widgets& w = ui.widgets;
     const Pane& pane = ui.pane();
     const Layers& layers = pane.setup.layers;
+    // Contenders have one tint each, and a caption needs the room.
+    const bool contenders = ui.scene.panes().size() > 1;
+    if (!ui.scene.caption().empty()) return;
     if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
     const Preferences& chosen = ui.state.preferences;
     float x = ui.layout.map.x + w.px(12);
@@ -211,7 +244,7 @@ void draw_legends(const UiContext& ui) {
                            }};
         x = draw_legend(ui, field, x) + w.px(8);
     }
-    if (pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
+    if (!contenders && pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
         const Legend search{"early", "closed at step", "late",
                             [&](double share) { return value_colour(chosen.palette, share); }};
         draw_legend(ui, search, x);
@@ -227,7 +260,9 @@ void draw_toast(const UiContext& ui) {
     const float most = std::max(w.px(60), ui.layout.map.width - w.px(60));
     const ImVec2 size = font->CalcTextSizeA(font->FontSize, 1e9f, most, state.toast.c_str());
     const float x = ui.layout.map.x + (ui.layout.map.width - size.x) / 2;
-    const float y = ui.layout.map.bottom() - size.y - w.px(26);
+    // A caption stands at the foot.
+    const bool above = !ui.scene.caption().empty() || state.slides > 0;
+    const float y = above ? ui.layout.map.y + w.px(84) : ui.layout.map.bottom() - size.y - w.px(26);
     const ImVec2 corner(std::floor(x - w.px(14)), std::floor(y - w.px(9)));
     const ImVec2 end(x + size.x + w.px(14), y + size.y + w.px(9));
     list.AddRectFilled(corner, end, with_alpha(w.theme().popup, 0.96), w.px(7));

@@ -76,6 +76,7 @@ Fonts Fonts::load(float scale) {
     fonts.body = words(medium, mono, 13 * scale);
     fonts.strong = words(bold ? bold : medium, mono, 13 * scale);
     fonts.small = words(medium, mono, 11 * scale);
+    fonts.caption = words(medium, mono, 17 * scale);
     fonts.title = words(bold ? bold : medium, mono, 20 * scale);
     fonts.number = numbers(mono, 12.5f * scale);
     fonts.figure = numbers(mono, 15.5f * scale);

@@ -151,6 +151,20 @@ void draw_sign(const Pen& pen, Icon icon) {
             pen.line(8, 9.6f, 8, 10.8f);
             pen.dot(8, 13, 1);
             break;
+        case Icon::kDuel:
+            pen.box(1.5f, 3, 7, 13);
+            pen.block(9, 3, 14.5f, 13, 1);
+            break;
+        case Icon::kLessons:
+            pen.box(1.5f, 3, 14.5f, 10.5f);
+            pen.line(8, 10.5f, 8, 13.5f);
+            pen.line(5, 13.5f, 11, 13.5f);
+            pen.line(4.5f, 6, 11.5f, 6);
+            break;
+        case Icon::kRecord:
+            pen.ring(8, 8, 6);
+            pen.dot(8, 8, 3.4f);
+            break;
         case Icon::kCaret:
             pen.triangle(4, 6, 12, 6, 8, 11);
             break;

@@ -8,6 +8,8 @@ namespace wayfield {
 namespace {
 
 constexpr float kBar = 40, kPanel = 308, kStrip = 140;
+// Without the player's buttons.
+constexpr float kFilmStrip = 104;
 // Below this much map beside the panel or above the strip, the frame around it is worth less than the map.
 constexpr float kLeastMapWidth = 260, kLeastMapHeight = 150;
 
@@ -17,10 +19,12 @@ Layout compute_layout(int width, int height, float scale, FrameParts parts) {
     Layout layout;
     layout.scale = scale;
     const float w = static_cast<float>(std::max(1, width)), h = static_cast<float>(std::max(1, height));
-    const float bar = parts == FrameParts::kNone ? 0 : std::min(std::round(kBar * scale), h);
-    float panel = std::round(kPanel * scale), strip = std::round(kStrip * scale);
+    const bool film = parts == FrameParts::kStripOnly;
+    const bool has_strip = parts == FrameParts::kAll || parts == FrameParts::kNoPanel || film;
+    const float bar = parts == FrameParts::kNone || film ? 0 : std::min(std::round(kBar * scale), h);
+    float panel = std::round(kPanel * scale), strip = std::round((film ? kFilmStrip : kStrip) * scale);
     if (parts != FrameParts::kAll || w - panel < kLeastMapWidth * scale) panel = 0;
-    if (parts != FrameParts::kAll || h - bar - strip < kLeastMapHeight * scale) strip = 0;
+    if (!has_strip || h - bar - strip < kLeastMapHeight * scale) strip = 0;
     layout.bar = {0, 0, w, bar};
     layout.map = {0, bar, std::max(1.0f, w - panel), std::max(1.0f, h - bar - strip)};
     layout.panel = {w - panel, bar, panel, std::max(0.0f, h - bar - strip)};

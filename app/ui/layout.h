@@ -23,7 +23,13 @@ struct Layout {
 };
 
 /// How much of the frame around the map the person wants.
-enum class FrameParts { kAll, kBarOnly, kNone };
+enum class FrameParts {
+    kAll,
+    kNoPanel,
+    kBarOnly,
+    kStripOnly,  ///< for videos: the map, and under it who is how far
+    kNone
+};
 
 /// `width` and `height` in drawable pixels, at least 1.
 Layout compute_layout(int width, int height, float scale, FrameParts parts);

@@ -5,15 +5,24 @@
 
 #include <algorithm>
 
+#include "files/files.h"
+#include "scene/lesson.h"
 #include "scene/map_source.h"
 
 namespace wayfield {
 
-Overlays::Overlays(std::string showpieces_folder)
-    : showpieces_folder_(std::move(showpieces_folder)), folder_(working_folder()) {}
+Overlays::Overlays(std::string showpieces_folder, std::string lessons_folder)
+    : showpieces_folder_(std::move(showpieces_folder)),
+      lessons_folder_(std::move(lessons_folder)),
+      folder_(working_folder()) {}
 
 void Overlays::draw(const UiContext& ui, const std::vector<HelpGroup>& help) {
     if (ui.state.show_help) draw_help(ui, help);
+    if (ui.state.show_lessons) {
+        draw_lessons(ui);
+    } else {
+        lessons_listed_ = false;
+    }
     if (ui.state.show_maps) {
         draw_maps(ui);
     } else {
@@ -119,6 +128,32 @@ void Overlays::draw_maps(const UiContext& ui) {
     ImGui::BeginChild("##folder", ImVec2(half, height));
     draw_folder(ui);
     ImGui::EndChild();
+    end_overlay();
+}
+
+void Overlays::draw_lessons(const UiContext& ui) {
+    Widgets& w = ui.widgets;
+    if (!lessons_listed_) {
+        lessons_.clear();
+        for (const FolderEntry& entry : list_maps(lessons_folder_)) {
+            if (!entry.is_folder)
+                lessons_.push_back({entry.path, lesson_title(read_file(entry.path), entry.name)});
+        }
+        lessons_listed_ = true;
+    }
+    begin(ui, "Lessons", w.px(520), w.px(300), ui.state.show_lessons);
+    heading(w, "Lessons");
+    for (const LessonEntry& lesson : lessons_) {
+        if (!w.list_row(lesson.title, Icon::kLessons, {}, lesson.path, false)) continue;
+        ui.commands.emplace_back(command::Lesson{lesson.path});
+        ui.state.show_lessons = false;
+    }
+    if (lessons_.empty()) w.note("There are none beside this program.");
+    ImGui::Dummy(ImVec2(0, w.px(8)));
+    w.note(
+        "Space, the right arrow or Page Down: the next slide. The left arrow or Page Up: the one before. Try "
+        "what "
+        "you like in between, the next slide begins as it should. Esc leaves, and your map comes back.");
     end_overlay();
 }
 

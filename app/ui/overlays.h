@@ -20,7 +20,7 @@ struct HelpGroup {
 /// What is laid over the whole window on demand and closed by Escape or a click beside it.
 class Overlays {
   public:
-    explicit Overlays(std::string showpieces_folder);
+    Overlays(std::string showpieces_folder, std::string lessons_folder);
     void draw(const UiContext& ui, const std::vector<HelpGroup>& help);
     const std::string& showpieces_folder() const { return showpieces_folder_; }
 
@@ -28,11 +28,19 @@ class Overlays {
     bool begin(const UiContext& ui, const char* name, float width, float height, bool& open);
     void draw_help(const UiContext& ui, const std::vector<HelpGroup>& help);
     void draw_maps(const UiContext& ui);
+    void draw_lessons(const UiContext& ui);
     void draw_known_maps(const UiContext& ui);
     void draw_folder(const UiContext& ui);
     void open(const UiContext& ui, const std::string& path);
 
+    struct LessonEntry {
+        std::string path, title;
+    };
+
     std::string showpieces_folder_;
+    std::string lessons_folder_;
+    std::vector<LessonEntry> lessons_;
+    bool lessons_listed_ = false;
     std::vector<FolderEntry> showpieces_;
     std::string folder_;
     std::vector<FolderEntry> entries_;

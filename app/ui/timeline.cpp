@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/playback.h"
+
 namespace wayfield {
 
 namespace {
@@ -58,7 +60,7 @@ void Timeline::draw(const UiContext& ui, const Box& box) {
                  position.c_str());
     const Box plot{box.x, box.y + w.px(34), box.width, box.height - w.px(34 + 40)};
     draw_curve(ui, plot);
-    draw_buttons(ui, {box.x, plot.bottom() + w.px(6), box.width, w.px(28)});
+    draw_player_buttons(ui, {box.x, plot.bottom() + w.px(6), box.width, w.px(28)});
 }
 
 void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
@@ -109,7 +111,7 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
     }
 }
 
-void Timeline::draw_buttons(const UiContext& ui, const Box& row) {
+void draw_player_buttons(const UiContext& ui, const Box& row) {
     Widgets& w = ui.widgets;
     const Pane& pane = ui.pane();
     const std::string none = pane.trace ? "" : "No search was recorded yet";
@@ -137,7 +139,7 @@ void Timeline::draw_buttons(const UiContext& ui, const Box& row) {
         ui.send(command::Step{1});
     ImGui::SameLine();
     if (w.icon_button("Go to end", Icon::kLast, "End", "To the last step", false, none)) {
-        ui.send(command::Seek{pane.step_count()});
+        ui.send(command::Seek{last_step(ui.scene.film(ui.state.pane))});
     }
     ImGui::PopStyleVar();
     ImGui::SameLine(0, w.px(18));

@@ -13,7 +13,6 @@ class Timeline {
 
   private:
     void draw_curve(const UiContext& ui, const Box& plot);
-    void draw_buttons(const UiContext& ui, const Box& row);
     void measure(const PaneTrace& trace, int columns);
 
     std::uint64_t version_ = 0;
@@ -21,5 +20,8 @@ class Timeline {
     std::vector<float> heights_;  // largest open set in each column, 0..1
     std::uint32_t largest_ = 0;
 };
+
+/// Reset, step back, play or pause, step, go to end, and how fast.
+void draw_player_buttons(const UiContext& ui, const Box& row);
 
 }  // namespace wayfield

@@ -36,8 +36,15 @@ struct UiState {
     FrameParts frame = FrameParts::kAll;
     bool show_help = false;
     bool fit_requested = false;
-    bool show_maps = false;  ///< the overlay with showpieces, recent files and the file browser
-    std::string toast;       ///< a message over the map
+    bool show_maps = false;     ///< the overlay with showpieces, recent files and the file browser
+    bool show_lessons = false;  ///< the overlay with the lessons
+    std::string lesson;         ///< title of the lesson that is open; empty: none
+    std::size_t slide = 0;      ///< of it, from 1
+    std::size_t slides = 0;
+    bool record_requested = false;  ///< the bar's button: begin, or end
+    bool recording = false;
+    double recorded_seconds = 0;
+    std::string toast;  ///< a message over the map
     double toast_seconds = 0;
     bool toast_is_error = false;
 

@@ -88,6 +88,17 @@ void Camera::settle() {
     now_ = target_;
 }
 
+void Camera::follow(const Camera& leader) {
+    // A fitted one fits its own pane, which may be a pixel narrower.
+    if (leader.fitted_ && fitted_ && !leader.easing()) return;
+    now_ = clamped(leader.now_);
+    from_ = clamped(leader.from_);
+    target_ = leader.fitted_ ? fitting() : clamped(leader.target_);
+    elapsed_ = leader.elapsed_;
+    fitted_ = leader.fitted_;
+    if (!easing()) now_ = target_;
+}
+
 bool Camera::advance(double seconds) {
     if (!easing()) return false;
     if (seconds > 0) elapsed_ += seconds;

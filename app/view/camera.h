@@ -72,6 +72,9 @@ class Camera {
     /// Brings a cell's middle to the pane's middle at the present zoom.
     void center_on(Vec2 cell, bool eased = true);
 
+    /// Shows what another camera of the same map shows, eases included: panes of a race look the same way.
+    void follow(const Camera& leader);
+
     /// Moves an eased change on by `seconds` >= 0; true while there is more to come.
     bool advance(double seconds);
     bool easing() const { return elapsed_ < kEaseSeconds; }

@@ -142,6 +142,10 @@ TEST(Scene, RefusesAndStaysAsItWas) {
                              "fails undo",
                              "crowd 5",
                              "record out.mp4",
+                             "stop",
+                             "slide next",
+                             "lesson tie-break",
+                             "race on",
                              "key A"}) {
         const Outcome outcome = run(scene, line);
         EXPECT_FALSE(outcome.ok) << line;

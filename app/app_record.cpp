@@ -1,0 +1,121 @@
+// Recording: each frame drawn is a frame of the video, at the pace of the video and not of the clock.
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app.h"
+#include "run/playback.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+std::optional<Outcome> App::apply_own(const Command& command) {
+    try {
+        if (const auto* lesson = std::get_if<command::Lesson>(&command.action)) return open_lesson(*lesson);
+        if (const auto* open = std::get_if<command::Open>(&command.action); open && is_lesson(open->source))
+            return open_lesson({open->source});
+        if (const auto* slide = std::get_if<command::Slide>(&command.action)) return move_slide(*slide);
+        if (const auto* record = std::get_if<command::Record>(&command.action))
+            return start_recording(*record);
+        if (std::holds_alternative<command::Stop>(command.action)) return stop_recording();
+    } catch (const Error& error) {
+        return Outcome::refused(error.what());
+    }
+    return std::nullopt;
+}
+
+Outcome App::start_recording(const command::Record& record) {
+    if (recording_) return Outcome::refused(fmt::format("{} is being recorded: stop", recording_->path()));
+    if (window_.minimised()) return Outcome::refused("a minimised window shows nothing to record");
+    recording_ = std::make_unique<Recording>(record.file, window_.drawable_width(), window_.drawable_height(),
+                                             record.fps);
+    if (record.seconds) begin_film(*record.seconds);
+    ui_.recording = true;
+    ui_.recorded_seconds = 0;
+    window_.set_title(fmt::format("● recording {} – Wayfield", record.file));
+    return Outcome::done();
+}
+
+void App::begin_film(double seconds) {
+    film_.emplace(seconds, recording_->fps());
+    reset(Film(scene_.film(ui_.pane)));
+}
+
+Outcome App::stop_recording() {
+    if (!recording_) return Outcome::refused("nothing is being recorded");
+    const std::unique_ptr<Recording> recording = std::move(recording_);
+    film_.reset();
+    ui_.recording = false;
+    window_.set_title(fmt::format("{} – Wayfield", scene_.title()));
+    if (recording->frames() == 0)
+        return Outcome::refused(recording->path() + ": no frame was drawn, there is no video");
+    recording->finish();
+    return Outcome::done(
+        fmt::format("{}: {} frames, {:.1f} s", recording->path(), recording->frames(), recording->seconds()));
+}
+
+// By the bar's button and the key: into the next name that is free.
+void App::toggle_recording() {
+    if (recording_) {
+        commands_.emplace_back(command::Stop{});
+        return;
+    }
+    std::string name;
+    do {
+        name = fmt::format("wayfield-{}.mp4", ++recordings_named_);
+    } while (std::filesystem::exists(name));
+    commands_.emplace_back(command::Record{name, std::nullopt, command::kDefaultFps});
+}
+
+// What isn't found yet can't be shown.
+bool App::film_waits() const { return film_ && runner_->busy(); }
+
+void App::place_film() {
+    if (film_waits() || recording_->frames() >= film_->frames()) return;
+    const Film film(scene_.film(ui_.pane));
+    seek(film, film_->step(recording_->frames(), last_step(film.panes())));
+}
+
+void App::record_frame() {
+    if (!recording_ || film_waits()) return;
+    try {
+        recording_->add(target_.read_rgb());
+        ui_.recorded_seconds = recording_->seconds();
+        if (film_ && recording_->frames() == film_->frames()) {
+            const Outcome outcome = stop_recording();
+            scene_.set_message(outcome.message);
+        }
+    } catch (const Error& error) {
+        recording_.reset();
+        film_.reset();
+        ui_.recording = false;
+        window_.set_title(fmt::format("{} – Wayfield", scene_.title()));
+        if (!options_.interactive) throw;
+        ui_.say(error.what(), true);
+    }
+}
+
+// In the window only, after the frame was taken: the bar's button may be hidden.
+void App::mark_recording() {
+    target_.bind();
+    const int side = std::max(4, static_cast<int>(layout_.px(12)));
+    const int margin = static_cast<int>(layout_.px(10));
+    const int top = static_cast<int>(layout_.map.y) + margin;
+    glEnable(GL_SCISSOR_TEST);
+    glClearColor(0.94f, 0.28f, 0.36f, 1);
+    // A disc, a row of pixels at a time.
+    for (int row = 0; row < side; ++row) {
+        const double dy = (row + 0.5) / side * 2 - 1;
+        int half = 0;
+        while ((half + 1) * 2 <= side && (half + 0.5) * (half + 0.5) * 4 / (side * side) + dy * dy <= 1)
+            ++half;
+        const int middle = static_cast<int>(layout_.map.right()) - margin - side / 2;
+        glScissor(middle - half, target_.height() - top - row - 1, half * 2, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace wayfield

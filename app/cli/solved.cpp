@@ -1,0 +1,55 @@
+#include "cli/solved.h"
+
+#include "wayfield/metrics.h"
+
+namespace wayfield::cli {
+
+namespace {
+
+Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
+    Json cells = Json::array();
+    for (const CellIndex cell : path) {
+        const Point p = map.point(cell);
+        cells.push_back(Json::array({p.x, p.y}));
+    }
+    return cells;
+}
+
+}  // namespace
+
+Solved solve_once(const PreparedSearch& prepared, const Query& query, SearchScratch& scratch) {
+    Solved solved;
+    const double begin = thread_cpu_seconds();
+    search(prepared.map, query, scratch, solved.result);
+    solved.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
+    if (query.options.smoothing != Smoothing::kOff) {
+        solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
+    }
+    return solved;
+}
+
+Json to_json(const PreparedSearch& prepared, const Solved& solved, bool with_path) {
+    const SearchResult& result = solved.result;
+    const std::string_view reason = text_of(result.reason);
+    Json json;
+    json["status"] = id_of(result.status);
+    json["reason"] = reason.empty() ? Json(nullptr) : Json(reason);
+    json["cost"] = number(result.cost);
+    json["expanded"] = result.counts.expanded;
+    json["generated"] = result.counts.generated;
+    json["reopened"] = result.counts.reopened;
+    json["pushed"] = result.counts.pushed;
+    json["scanned"] = result.counts.scanned;
+    json["milliseconds"] = solved.milliseconds;
+    json["optimal"] = result.optimal;
+    json["notes"] = prepared.plan.notes;
+    if (prepared.plan.options.smoothing != Smoothing::kOff) {
+        const bool found = result.status == SearchStatus::kFound;
+        json["waypoints"] = path_json(prepared.map, solved.smoothed.waypoints);
+        json["smoothed_length"] = found ? Json(number(solved.smoothed.length)) : Json(nullptr);
+    }
+    if (with_path) json["path"] = path_json(prepared.map, result.path);
+    return json;
+}
+
+}  // namespace wayfield::cli

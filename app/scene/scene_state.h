@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/pane.h"
+#include "wayfield/grid.h"
+
+namespace wayfield {
+
+/// All that a command can change of a scene, as it was at one moment: Scene::state() and Scene::restore().
+/// What was found by searching is no part of it, the runner finds it again.
+struct SceneState {
+    std::shared_ptr<const Grid> grid;
+    std::vector<PaneSetup> setups;
+    std::vector<Playhead> playheads;  ///< by pane
+    bool racing = false;
+    std::string caption;
+    std::string title;
+};
+
+}  // namespace wayfield

@@ -1,0 +1,59 @@
+#include "ui/contender.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "view/palette.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+namespace {
+
+std::string heuristic_label(const PaneSetup& setup) {
+    const auto heuristic = setup.query.options.heuristic;
+    return heuristic ? std::string(info(*heuristic).label) : "default heuristic";
+}
+
+// The settings of a pane in words, those that are compared most first.
+std::vector<std::string> settings_of(const PaneSetup& setup) {
+    const SearchOptions& options = setup.query.options;
+    return {fmt::format("p {}", options.tie_break),
+            fmt::format("weight {}", options.weight),
+            heuristic_label(setup),
+            std::string(info(options.open_set).label),
+            std::string(info(setup.profile.rule).label),
+            fmt::format("size {}", setup.profile.unit_size),
+            std::string(info(options.ties).id)};
+}
+
+}  // namespace
+
+std::vector<std::string> contender_names(const Scene& scene) {
+    std::vector<std::string> names;
+    for (const Pane& pane : scene.panes()) {
+        const Algorithm own = pane.setup.query.options.algorithm;
+        std::string name(info(own).label);
+        const std::vector<std::string> settings = settings_of(pane.setup);
+        for (std::size_t i = 0; i < settings.size(); ++i) {
+            const auto tells_apart = [&](const Pane& other) {
+                return other.setup.query.options.algorithm == own &&
+                       settings_of(other.setup)[i] != settings[i];
+            };
+            if (!std::ranges::any_of(scene.panes(), tells_apart)) continue;
+            name += " · " + settings[i];
+            break;
+        }
+        if (std::ranges::find(names, name) != names.end()) name += fmt::format(" ({})", names.size() + 1);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+Colour contender_tint(std::size_t pane, bool dark) {
+    const Rgb tint = contender_colour(static_cast<int>(pane), dark);
+    return 0xFF000000u | static_cast<Colour>(tint.b) << 16u | static_cast<Colour>(tint.g) << 8u | tint.r;
+}
+
+}  // namespace wayfield

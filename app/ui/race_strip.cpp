@@ -1,0 +1,222 @@
+#include "ui/race_strip.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "run/divergence.h"
+#include "run/playback.h"
+#include "ui/contender.h"
+#include "ui/timeline.h"
+
+namespace wayfield {
+
+namespace {
+
+ImVec2 size_of(ImFont* font, const std::string& text) {
+    return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str());
+}
+
+void write(ImDrawList& list, ImFont* font, float x, float y, Colour colour, const std::string& text) {
+    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), colour, text.c_str());
+}
+
+std::string progress_of(const Pane& pane) {
+    if (pane.outcome && pane.outcome->refused()) return "can't be searched";
+    if (!pane.trace) return pane.activity == PaneActivity::kIdle ? "" : "searching";
+    const auto steps = static_cast<std::uint64_t>(pane.step_count());
+    if (!pane.at_end()) return fmt::format("{} of {}", grouped(std::uint64_t{pane.step()}), grouped(steps));
+    return fmt::format("{} at {}", pane.outcome && pane.outcome->found() ? "finished" : "gave up",
+                       grouped(steps));
+}
+
+void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
+    const Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Pane& pane = ui.scene.pane(index);
+    const float share = pane.step_count()
+                            ? static_cast<float>(pane.step()) / static_cast<float>(pane.step_count())
+                            : (pane.trace ? 1.0f : 0.0f);
+    const ImVec2 corner(bar.x, bar.y), end(bar.right(), bar.bottom());
+    const ImVec2 filled(bar.x + std::round(bar.width * share), bar.bottom());
+    list.AddRectFilled(corner, end, w.theme().field, w.px(3));
+    if (filled.x > corner.x) {
+        list.AddRectFilled(corner, filled, with_alpha(contender_tint(index, w.theme().dark), 0.85), w.px(3));
+    }
+    ImFont* font = w.fonts().number;
+    const std::string text = progress_of(pane);
+    const float x = bar.x + w.px(8), y = bar.y + (bar.height - font->FontSize) / 2;
+    list.PushClipRect(ImVec2(filled.x, bar.y), end, true);
+    write(list, font, x, y, w.theme().text, text);
+    list.PopClipRect();
+    list.PushClipRect(corner, filled, true);
+    write(list, font, x, y, w.theme().dark ? rgb(0x0b0e13) : rgb(0xffffff), text);
+    list.PopClipRect();
+}
+
+// A column of the score: its heading, a text a contender, and the ratio of the first two.
+struct Column {
+    std::string heading;
+    std::vector<std::string> values;
+    std::string ratio;
+};
+
+std::string ratio_text(double a, double b) {
+    if (!(a > 0) || !(b > 0) || !std::isfinite(a) || !std::isfinite(b)) return "–";
+    const double ratio = a / b;
+    return ratio >= 100 ? grouped(ratio) : fmt::format("{:.{}f}", ratio, ratio >= 10 ? 1 : 2);
+}
+
+template <class Value, class Write>
+Column column_of(const Scene& scene, std::string heading, const Value& value, const Write& text) {
+    Column column{std::move(heading), {}, {}};
+    std::vector<double> numbers;
+    for (const Pane& pane : scene.panes()) {
+        const bool known = pane.outcome && !pane.outcome->refused();
+        numbers.push_back(known ? value(*pane.outcome) : std::numeric_limits<double>::infinity());
+        column.values.push_back(known && std::isfinite(numbers.back()) ? text(numbers.back()) : "–");
+    }
+    if (numbers.size() == 2) column.ratio = ratio_text(numbers[0], numbers[1]);
+    return column;
+}
+
+std::vector<Column> score_of(const Scene& scene) {
+    const auto count = [](double value) { return grouped(value); };
+    return {column_of(
+                scene, "cost", [](const SearchOutcome& o) { return o.result.cost; },
+                [](double value) { return grouped(value, 2); }),
+            column_of(
+                scene, "expanded",
+                [](const SearchOutcome& o) { return static_cast<double>(o.result.counts.expanded); }, count),
+            column_of(
+                scene, "scanned",
+                [](const SearchOutcome& o) { return static_cast<double>(o.result.counts.scanned); }, count),
+            column_of(
+                scene, "CPU ms", [](const SearchOutcome& o) { return o.search_milliseconds; },
+                [](double value) { return fmt::format("{:.3f}", value); })};
+}
+
+void draw_score(const UiContext& ui, const Box& box) {
+    Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::vector<std::string> names = contender_names(ui.scene);
+    const std::vector<Column> columns = score_of(ui.scene);
+    ImFont* words = w.fonts().body;
+    ImFont* numbers = w.fonts().number;
+    const std::size_t rows = names.size() + (names.size() == 2 ? 1 : 0);
+    write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim, "SCORE");
+    const float top = box.y + w.px(30);
+    const float row = std::min(w.px(24), (box.bottom() - w.px(6) - top) / static_cast<float>(rows));
+    float name_width = size_of(words, "ratio").x;
+    for (const std::string& name : names) name_width = std::max(name_width, size_of(words, name).x);
+    const float first = std::min(name_width + w.px(28), box.width * 0.45f);
+    const float width = (box.width - first) / static_cast<float>(columns.size());
+    for (std::size_t i = 0; i < rows; ++i) {
+        const float y = top + row * static_cast<float>(i) + (row - words->FontSize) / 2;
+        const bool is_ratio = i == names.size();
+        if (!is_ratio) {
+            list.AddRectFilled(ImVec2(box.x, y + w.px(1)), ImVec2(box.x + w.px(4), y + words->FontSize),
+                               contender_tint(i, w.theme().dark), w.px(1));
+        }
+        list.PushClipRect(ImVec2(box.x, box.y), ImVec2(box.x + first - w.px(6), box.bottom()), true);
+        write(list, words, box.x + w.px(12), y, is_ratio ? w.theme().dim : w.theme().text,
+              is_ratio ? "ratio" : names[i]);
+        list.PopClipRect();
+    }
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const Column& column = columns[c];
+        const float right = box.x + first + width * static_cast<float>(c + 1);
+        write(list, w.fonts().small, right - size_of(w.fonts().small, column.heading).x, box.y + w.px(11),
+              w.theme().dim, column.heading);
+        for (std::size_t i = 0; i < rows; ++i) {
+            const bool is_ratio = i == names.size();
+            const std::string& text = is_ratio ? column.ratio : column.values[i];
+            const float y = top + row * static_cast<float>(i) + (row - numbers->FontSize) / 2;
+            write(list, numbers, right - size_of(numbers, text).x, y,
+                  is_ratio ? w.theme().good : w.theme().text, text);
+            w.note_text(fmt::format("{} {}", is_ratio ? "Ratio of" : names[i], column.heading), text,
+                        {right - width, y, width, numbers->FontSize});
+        }
+    }
+}
+
+}  // namespace
+
+void RaceStrip::draw(const UiContext& ui, bool film) {
+    const Box& strip = ui.layout.strip;
+    const Widgets& w = ui.widgets;
+    const float margin = w.px(14), gap = w.px(36);
+    const float half = (strip.width - 2 * margin - gap) / 2;
+    draw_lanes(ui, {strip.x + margin, strip.y, half, strip.height}, film);
+    draw_score(ui, {strip.x + margin + half + gap, strip.y, half, strip.height});
+}
+
+void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
+    Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::vector<std::string> names = contender_names(ui.scene);
+    const std::size_t lanes = names.size();
+    const auto panes = ui.scene.film(ui.state.pane);
+    const std::uint32_t last = last_step(panes);
+    const std::string all = grouped(std::uint64_t{last});
+    const std::string position =
+        fmt::format("step {:>{}} / {}", grouped(std::uint64_t{current_step(panes)}), all.size(), all);
+    write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim,
+          lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH");
+    write(list, w.fonts().number, box.right() - size_of(w.fonts().number, position).x, box.y + w.px(9),
+          w.theme().text, position);
+
+    const float top = box.y + w.px(32), foot = box.bottom() - w.px(film ? 10.0f : 42.0f);
+    const float each = (foot - top) / static_cast<float>(lanes);
+    const float height = std::min(w.px(22), each - w.px(4));
+    float name_width = 0;
+    for (const std::string& name : names) name_width = std::max(name_width, size_of(w.fonts().body, name).x);
+    const float left = box.x + std::min(name_width + w.px(14), box.width * 0.4f);
+    const Box bars{left, top, box.right() - left, foot - top};
+    bool held = false;
+    const std::uint32_t shown = current_step(panes);
+    if (!film) w.canvas("Timeline", "Drag to go to any step of the race", bars, position, nullptr, &held);
+    for (std::size_t i = 0; i < lanes; ++i) {
+        const float y = std::floor(top + each * static_cast<float>(i) + (each - height) / 2);
+        list.PushClipRect(ImVec2(box.x, box.y), ImVec2(left - w.px(6), box.bottom()), true);
+        write(list, w.fonts().body, box.x, y + (height - w.fonts().body->FontSize) / 2, w.theme().text,
+              names[i]);
+        list.PopClipRect();
+        draw_lane(ui, {left, y, bars.width, height}, i);
+    }
+    if (film) return;
+    const double share = (ImGui::GetIO().MousePos.x - bars.x) / std::max(1.0f, bars.width - 1);
+    const auto aimed = static_cast<std::int64_t>(std::floor(std::clamp(share, 0.0, 1.0) * last + 0.5));
+    if (held && aimed != shown) ui.send(command::Seek{aimed});
+    const Box row{box.x, foot + w.px(7), box.width, w.px(28)};
+    draw_divergence(ui, row);
+    draw_player_buttons(ui, {row.x, row.y, row.width - w.px(lanes == 2 ? 172.0f : 0.0f), row.height});
+}
+
+void RaceStrip::draw_divergence(const UiContext& ui, const Box& row) {
+    if (ui.scene.panes().size() != 2) return;
+    Widgets& w = ui.widgets;
+    const auto& a = ui.scene.pane(0).trace;
+    const auto& b = ui.scene.pane(1).trace;
+    std::string refusal;
+    if (!a || !b) {
+        refusal = "Both searches have to be recorded first";
+    } else if (a->version != versions_[0] || b->version != versions_[1]) {
+        versions_[0] = a->version;
+        versions_[1] = b->version;
+        divergence_ = first_divergence(*a->recorder, *b->recorder);
+    }
+    if (refusal.empty() && !divergence_) refusal = "Both expand the same cells in the same order";
+    ImGui::SetCursorScreenPos(ImVec2(row.right() - w.px(164), row.y + w.px(1)));
+    if (w.button("First divergence", "To the first step at which the two expand different cells", w.px(164),
+                 refusal) &&
+        divergence_) {
+        ui.send(command::Pause{});
+        ui.send(command::Seek{static_cast<std::int64_t>(*divergence_)});
+    }
+}
+
+}  // namespace wayfield
