@@ -1,6 +1,7 @@
 #include "run/field_owners.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wayfield {
 namespace {
@@ -31,6 +32,28 @@ void label_way(const FlowField& field, const TraversalMap& map, CellIndex cell,
     for (const CellIndex each : way) owners[each] = owner;
 }
 
+// Gives the owners of some cells to all cells whose arrows lead there. Returns where that made a difference.
+Rect hand_on(const FlowField& field, const TraversalMap& map, std::vector<CellIndex> cells,
+             std::vector<std::uint8_t>& owners) {
+    Rect touched;
+    while (!cells.empty()) {
+        const CellIndex cell = cells.back();
+        cells.pop_back();
+        const Point at = map.point(cell);
+        for (int d = 0; d < kDirectionCount; ++d) {
+            const Point from{at.x + kDx[static_cast<std::size_t>(d)],
+                             at.y + kDy[static_cast<std::size_t>(d)]};
+            if (!map.contains(from)) continue;
+            const CellIndex upstream = map.index(from);
+            if (field.direction(upstream) != reversed(d) || owners[upstream] == owners[cell]) continue;
+            owners[upstream] = owners[cell];
+            touched = united(touched, {from.x, from.y, from.x + 1, from.y + 1});
+            cells.push_back(upstream);
+        }
+    }
+    return touched;
+}
+
 }  // namespace
 
 void label_owners(const FlowField& field, const TraversalMap& map, std::span<const std::uint8_t> goal_numbers,
@@ -41,7 +64,7 @@ void label_owners(const FlowField& field, const TraversalMap& map, std::span<con
     for (CellIndex cell = 0; cell < map.cell_count(); ++cell) label_way(field, map, cell, owners, way);
 }
 
-bool relabel_owners(const FlowField& field, const TraversalMap& map,
+Rect relabel_owners(const FlowField& field, const TraversalMap& map,
                     std::span<const std::uint8_t> goal_numbers, const Rect& rect,
                     std::vector<std::uint8_t>& owners) {
     std::vector<std::uint8_t> before;
@@ -52,23 +75,16 @@ bool relabel_owners(const FlowField& field, const TraversalMap& map,
     }
     mark_goals(field, goal_numbers, owners);
     std::vector<CellIndex> way;
+    std::vector<CellIndex> changed;
     auto old = before.begin();
-    bool same = true;
     for (int y = rect.y0; y < rect.y1; ++y) {
         for (int x = rect.x0; x < rect.x1; ++x) {
             const CellIndex cell = map.index({x, y});
             label_way(field, map, cell, owners, way);
-            const std::uint8_t owner_before = *old++;
-            // Nothing led through a cell that reached no goal, and nothing does through one that reaches
-            // none.
-            same = same &&
-                   (owners[cell] == owner_before || owner_before == kNoOwner || owners[cell] == kNoOwner);
+            if (owners[cell] != *old++) changed.push_back(cell);
         }
     }
-    // Arrows outside may lead through the rectangle. If no owner in it changed, theirs didn't either.
-    if (same) return false;
-    label_owners(field, map, goal_numbers, owners);
-    return true;
+    return united(rect, hand_on(field, map, std::move(changed), owners));
 }
 
 }  // namespace wayfield

@@ -15,9 +15,9 @@ inline constexpr std::uint8_t kNoOwner = 0xFE;
 void label_owners(const FlowField& field, const TraversalMap& map, std::span<const std::uint8_t> goal_numbers,
                   std::vector<std::uint8_t>& owners);
 
-/// The same after a repair that changed no cell outside `rect`: `owners` are those before it. True if it
-/// changed owners outside, too: then all of them were labelled anew.
-bool relabel_owners(const FlowField& field, const TraversalMap& map,
+/// The same after a repair that changed no cell outside `rect`: `owners` are those before it. Returns a
+/// rectangle that holds `rect` and all cells whose owner changed: arrows outside may lead through it.
+Rect relabel_owners(const FlowField& field, const TraversalMap& map,
                     std::span<const std::uint8_t> goal_numbers, const Rect& rect,
                     std::vector<std::uint8_t>& owners);
 

@@ -266,8 +266,7 @@ Rect FieldWorker::repair(Slot& slot) {
     const Rect rect = slot.field.repair(map, slot.changed, scratch_);
     slot.changed = {};
     if (slot.owners.empty() || rect.empty()) return rect;
-    const bool everywhere = relabel_owners(slot.field, map, slot.goal_numbers, rect, slot.owners);
-    return everywhere ? map.bounds() : rect;
+    return relabel_owners(slot.field, map, slot.goal_numbers, rect, slot.owners);
 }
 
 void FieldWorker::report(std::size_t pane, const Rect& changed) {

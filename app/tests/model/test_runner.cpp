@@ -294,7 +294,8 @@ TEST(RunnerThreads, KeepsStampsAboveTheCapOfMemory) {
 TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
     FrameLog log;
     EXPECT_EQ(log.latest().total(), 0);
-    for (int i = 1; i <= 700; ++i) log.add({0, i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1000});
+    for (int i = 1; i <= 700; ++i)
+        log.add({0, i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1000});
     EXPECT_EQ(log.size(), FrameLog::kLength);
     EXPECT_EQ(log[0].frame, 101U);
     EXPECT_EQ(log.latest().frame, 700U);
