@@ -80,25 +80,25 @@ key Right
 expect slide == 2
 key PageDown
 expect slide == 3
-expect step == 36268
+expect step == 43025
 key Space
 expect slide == 4
 key Left
 expect slide == 3
-expect step == 36268
+expect step == 43025
 key PageUp
 expect slide == 2
 slide 5
-expect expanded == 576
+expect expanded == 520
 widget "Tie-break p" set 0
-expect expanded == 36268
+expect expanded == 43025
 key Right
 expect panes == 2
 expect race == true
-pane 2 expect expanded == 576
+pane 2 expect expanded == 520
 key Left
 expect panes == 1
-expect expanded == 576
+expect expanded == 520
 widget "Next slide" click
 expect slide == 6
 widget "Previous slide" click
