@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <functional>
-#include <queue>
 
 #include "fingerprint.h"
 #include "golden_fields.h"
+#include "lab/workload.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 #include "wayfield/line_of_sight.h"
@@ -55,31 +54,6 @@ GeneratorSpec spec_of(const GoldenRun& run) {
     if (run.gap_y) spec.values.emplace_back("gap", *run.gap_y);
     if (run.at) spec.at = *run.at;
     return spec;
-}
-
-// True distances from one cell to all, by Dijkstra on the standard library's queue: independent of the
-// searches that are measured against it. Steps of these maps go both ways.
-std::vector<double> distances_from(const TraversalMap& map, CellIndex from) {
-    std::vector<double> distance(map.cell_count(), kNoEntry);
-    using Entry = std::pair<double, CellIndex>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    if (!map.passable(from)) return distance;
-    distance[from] = 0;
-    queue.emplace(0, from);
-    while (!queue.empty()) {
-        const auto [d, cell] = queue.top();
-        queue.pop();
-        if (d > distance[cell]) continue;
-        for (int direction = 0; direction < kDirectionCount; ++direction) {
-            if ((map.steps(cell) >> direction & 1) == 0) continue;
-            const CellIndex next = cell + map.offsets()[static_cast<std::size_t>(direction)];
-            const double longer = d + (is_diagonal(direction) ? kDiagonal : 1);
-            if (longer >= distance[next]) continue;
-            distance[next] = longer;
-            queue.emplace(longer, next);
-        }
-    }
-    return distance;
 }
 
 std::uint32_t walls_fingerprint(const TraversalMap& map) {

@@ -1,0 +1,46 @@
+#include "lab/experiments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+std::vector<LabExperiment> lab_experiments(const std::string& matrix_map) {
+    return {lab_crossover(), lab_scaling(),         lab_maps(),      lab_heuristics(),
+            lab_weights(),   lab_tie_break(),       lab_no_path(),   lab_diagonals(),
+            lab_jps(),       lab_open_sets(),       lab_smoothing(), lab_stamps(),
+            lab_memory(),    lab_matrix(matrix_map)};
+}
+
+const LabExperiment& lab_experiment_of_id(const std::vector<LabExperiment>& experiments,
+                                          std::string_view id) {
+    std::vector<std::string_view> known;
+    for (const LabExperiment& experiment : experiments) {
+        if (experiment.id == id) return experiment;
+        known.push_back(experiment.id);
+    }
+    const std::string nearest = nearest_id(id, known);
+    throw UsageError(fmt::format("unknown experiment '{}'{}", id,
+                                 nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest)));
+}
+
+const LabContender* LabExperiment::find(std::string_view contender) const {
+    for (const LabRow& row : rows) {
+        for (const LabContender& candidate : row.contenders) {
+            if (candidate.id == contender) return &candidate;
+        }
+    }
+    return nullptr;
+}
+
+bool LabExperiment::timed() const {
+    return std::any_of(rows.begin(), rows.end(), [](const LabRow& row) {
+        return std::any_of(row.contenders.begin(), row.contenders.end(),
+                           [](const LabContender& contender) { return contender.repetitions > 0; });
+    });
+}
+
+}  // namespace wayfield

@@ -1,0 +1,110 @@
+#include "lab/workload.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+
+#include "wayfield/components.h"
+#include "wayfield/error.h"
+#include "wayfield/generators.h"
+#include "wayfield/random.h"
+
+namespace wayfield {
+namespace {
+
+/// A passable cell near another, the same every time; the cell itself if twenty draws find none.
+CellIndex draw_near(const TraversalMap& map, CellIndex from, int radius, Mulberry32& random) {
+    const Point centre = map.point(from);
+    const auto side = static_cast<std::uint32_t>(2 * radius + 1);
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        const int dx = static_cast<int>(random.below(side)) - radius;
+        const int dy = static_cast<int>(random.below(side)) - radius;
+        const Point cell{centre.x + dx, centre.y + dy};
+        if (map.contains(cell) && map.passable(map.index(cell))) return map.index(cell);
+    }
+    return from;
+}
+
+std::vector<LabUnit> units_of_queries(const TraversalMap& map, const LabWorkload& workload,
+                                      const LabInput& input) {
+    std::vector<LabUnit> units;
+    for (const auto& [start, goal] : input.queries) {
+        if (units.size() == static_cast<std::size_t>(workload.units)) break;
+        if (!map.contains(start) || !map.contains(goal))
+            throw UsageError(fmt::format("the query {},{} to {},{} lies outside the map", start.x, start.y,
+                                         goal.x, goal.y));
+        units.push_back({map.index(start), map.index(goal)});
+    }
+    return units;
+}
+
+}  // namespace
+
+TraversalMap lab_map(const LabWorkload& workload, const LabInput& input) {
+    Profile profile;
+    profile.rule = workload.rule;
+    if (!workload.map.empty()) return {generate(parse_generator(workload.map)), profile};
+    if (!input.grid) throw UsageError("this experiment needs a map");
+    return {*input.grid, profile};
+}
+
+std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workload, const LabInput& input) {
+    if (workload.any_goal && !input.queries.empty()) return units_of_queries(map, workload, input);
+    CellIndex goal = kNoCell;
+    if (workload.any_goal) {
+        goal = farthest_pair(map).goal;
+        if (goal == kNoCell) throw UsageError("nothing is passable on this map");
+    } else {
+        if (!map.contains(workload.goal))
+            throw UsageError(
+                fmt::format("the goal {},{} lies outside the map", workload.goal.x, workload.goal.y));
+        goal = map.index(workload.goal);
+    }
+    Mulberry32 random(workload.seed + 1);
+    std::vector<LabUnit> units;
+    for (const CellIndex start : draw_starts(map, goal, workload.units, workload.seed)) {
+        units.push_back({start, workload.nearby > 0 ? draw_near(map, start, workload.nearby, random) : goal});
+    }
+    return units;
+}
+
+std::vector<double> distances_from(const TraversalMap& map, CellIndex from, bool unit_diagonals) {
+    std::vector<double> distance(map.cell_count(), kNoEntry);
+    using Entry = std::pair<double, CellIndex>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+    if (!map.passable(from)) return distance;
+    const double diagonal = unit_diagonals ? 1 : kDiagonal;
+    distance[from] = 0;
+    queue.emplace(0, from);
+    while (!queue.empty()) {
+        const auto [d, cell] = queue.top();
+        queue.pop();
+        if (d > distance[cell]) continue;
+        for (int direction = 0; direction < kDirectionCount; ++direction) {
+            if ((map.steps(cell) >> direction & 1) == 0) continue;
+            const CellIndex next = cell + map.offsets()[static_cast<std::size_t>(direction)];
+            const double longer = d + (is_diagonal(direction) ? diagonal : 1);
+            if (longer >= distance[next]) continue;
+            distance[next] = longer;
+            queue.emplace(longer, next);
+        }
+    }
+    return distance;
+}
+
+double true_distances(const TraversalMap& map, const std::vector<LabUnit>& units, bool unit_diagonals) {
+    if (units.empty()) return 0;
+    const bool shared = std::all_of(units.begin(), units.end(),
+                                    [&](const LabUnit& unit) { return unit.goal == units.front().goal; });
+    if (!shared || map.weighted() || map.directed()) return 0;
+    const std::vector<double> distance = distances_from(map, units.front().goal, unit_diagonals);
+    double sum = 0;
+    for (const LabUnit& unit : units) {
+        if (distance[unit.start] != kNoEntry) sum += distance[unit.start];
+    }
+    return sum;
+}
+
+}  // namespace wayfield

@@ -1,0 +1,224 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "wayfield/error.h"
+#include "wayfield/generators.h"
+#include "wayfield/lab.h"
+
+namespace wayfield {
+namespace {
+
+bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
+
+// Runs each contender of the experiment once that an exact figure comes from, except those that would take
+// longer than `most` milliseconds.
+bool asked_for(const LabExperiment& experiment, const std::string& contender) {
+    for (const LabRow& row : experiment.rows) {
+        for (const LabValueSpec& spec : row.values) {
+            if (spec.exact && (spec.of == contender || spec.against == contender)) return true;
+        }
+    }
+    return false;
+}
+
+LabMeasurements counted(const LabExperiment& experiment, double most) {
+    LabMeasurements measured;
+    for (const LabRow& row : experiment.rows) {
+        for (const LabContender& contender : row.contenders) {
+            if (lab_estimate(contender) > most || !asked_for(experiment, contender.id)) continue;
+            measured[contender.id].figures = prepare_lab_task(contender)->run();
+        }
+    }
+    return measured;
+}
+
+class LabExactFigures : public testing::TestWithParam<std::string> {};
+
+TEST_P(LabExactFigures, ComeOut) {
+    const std::vector<LabExperiment> experiments = lab_experiments();
+    const LabExperiment& experiment = lab_experiment_of_id(experiments, GetParam());
+    const LabMeasurements measured = counted(experiment, full_run() ? 1e9 : 400);
+    for (const LabValue& value : lab_table(experiment, measured)) {
+        if (!value.exact || !value.value) continue;
+        EXPECT_TRUE(value.ok) << value.row << ", " << value.column << ": " << *value.expected << " wanted, "
+                              << *value.value << " is";
+    }
+}
+
+std::vector<std::string> ids() {
+    std::vector<std::string> ids;
+    for (const LabExperiment& experiment : lab_experiments()) ids.push_back(experiment.id);
+    return ids;
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    for (char& c : name) c = c == '-' ? '_' : c;
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Experiments, LabExactFigures, testing::ValuesIn(ids()), name_of);
+
+TEST(LabExperiments, AreWellFormed) {
+    std::set<std::string> seen;
+    for (const LabExperiment& experiment : lab_experiments()) {
+        SCOPED_TRACE(experiment.id);
+        EXPECT_TRUE(seen.insert(experiment.id).second);
+        EXPECT_FALSE(experiment.title.empty());
+        EXPECT_FALSE(experiment.shows.empty());
+        EXPECT_FALSE(experiment.workload.empty());
+        EXPECT_FALSE(experiment.rows.empty());
+        std::set<std::string> contenders, cells;
+        for (const LabRow& row : experiment.rows) {
+            for (const LabContender& contender : row.contenders) {
+                EXPECT_TRUE(contenders.insert(contender.id).second) << contender.id;
+                EXPECT_FALSE(contender.label.empty());
+                EXPECT_FALSE(contender.colour.empty());
+            }
+        }
+        for (const LabRow& row : experiment.rows) {
+            for (const LabValueSpec& spec : row.values) {
+                EXPECT_TRUE(cells.insert(row.label + "\n" + spec.column).second) << row.label << spec.column;
+                if (spec.exact) {
+                    EXPECT_TRUE(spec.expected.has_value()) << row.label << spec.column;
+                }
+                if (spec.formula == LabFormula::kCrossover) continue;
+                EXPECT_NE(experiment.find(spec.of), nullptr) << spec.of;
+                if (!spec.against.empty()) {
+                    EXPECT_NE(experiment.find(spec.against), nullptr) << spec.against;
+                }
+            }
+        }
+        for (const LabSeries& series : experiment.plot.series) {
+            bool found = false;
+            for (const LabRow& row : experiment.rows) {
+                for (const LabValueSpec& spec : row.values) found = found || spec.column == series.column;
+            }
+            EXPECT_TRUE(found) << series.column;
+        }
+    }
+}
+
+TEST(LabExperiments, HoldWhatTheArticlePrints) {
+    std::set<double> held;
+    for (const LabExperiment& experiment : lab_experiments()) {
+        for (const LabRow& row : experiment.rows) {
+            for (const LabValueSpec& spec : row.values) {
+                if (spec.exact) held.insert(*spec.expected);
+            }
+        }
+    }
+    // Counts, costs and losses of its tables and sentences.
+    for (const double printed :
+         {1719001.0, 1539786.0, 207117.0,  145179.0, 112789.0, 2480898.0, 47046.0,  52855.0,
+          57759.0,   60881.0,   67669.0,   9.28,     15.18,    28.03,     262135.0, 26213500.0,
+          199.0,     1327932.0, 1392279.0, 6123.0,   52.7,     19.2,      21.2,     8.6}) {
+        EXPECT_EQ(held.count(printed), 1U) << printed;
+    }
+}
+
+TEST(LabExperiments, UnknownIdIsNamedWithTheNearest) {
+    const std::vector<LabExperiment> experiments = lab_experiments();
+    try {
+        lab_experiment_of_id(experiments, "tiebreak");
+        FAIL();
+    } catch (const UsageError& error) {
+        EXPECT_NE(std::string(error.what()).find("tie-break"), std::string::npos);
+    }
+}
+
+LabExperiment two_contenders() {
+    LabExperiment experiment;
+    experiment.id = "two";
+    LabRow row;
+    row.label = "row";
+    row.x = 3;
+    row.contenders.resize(2);
+    row.contenders[0].id = "a-3";
+    row.contenders[0].label = "A";
+    row.contenders[1].id = "b-3";
+    row.contenders[1].label = "B";
+    LabValueSpec times;
+    times.column = "times";
+    times.formula = LabFormula::kTimeRatio;
+    times.of = "a-3";
+    times.against = "b-3";
+    times.least = 2;
+    LabValueSpec crossover;
+    crossover.column = "crossover";
+    crossover.formula = LabFormula::kCrossover;
+    crossover.of = "a";
+    crossover.against = "b";
+    row.values = {times, crossover};
+    experiment.rows = {row};
+    return experiment;
+}
+
+LabMeasurement took(std::vector<double> milliseconds) { return {{}, std::move(milliseconds)}; }
+
+TEST(LabTable, MedianAndBest) {
+    EXPECT_EQ(took({5, 1, 3}).median(), 3);
+    EXPECT_EQ(took({5, 1, 3, 4}).median(), 3);
+    EXPECT_EQ(took({5, 1, 3}).best(), 1);
+    EXPECT_EQ(took({}).median(), std::nullopt);
+}
+
+TEST(LabTable, DifferenceBelowTheNoiseIsCalledThat) {
+    const LabExperiment experiment = two_contenders();
+    const LabMeasurements measured = {{"a-3", took({10.2})}, {"b-3", took({10})}};
+    EXPECT_NE(lab_verdict(experiment.rows[0], measured, 0.05).find("no difference above the noise"),
+              std::string::npos);
+    EXPECT_EQ(lab_verdict(experiment.rows[0], measured, 0.01), "B is 1.02 times as fast as A");
+    EXPECT_EQ(lab_table(experiment, measured, 0.05)[1].value, std::nullopt);
+    EXPECT_EQ(lab_table(experiment, measured, 0.01)[1].value, 3);
+}
+
+TEST(LabTable, LessThanTheLeastIsNotOk) {
+    const LabExperiment experiment = two_contenders();
+    EXPECT_FALSE(lab_table(experiment, {{"a-3", took({15})}, {"b-3", took({10})}})[0].ok);
+    EXPECT_TRUE(lab_table(experiment, {{"a-3", took({25})}, {"b-3", took({10})}})[0].ok);
+}
+
+TEST(LabTable, WhatWasNotMeasuredHasNoValue) {
+    for (const LabValue& value : lab_table(two_contenders(), {})) {
+        EXPECT_EQ(value.value, std::nullopt);
+        EXPECT_TRUE(value.ok);
+    }
+}
+
+TEST(LabTask, RunsOnAnyMapWithQueriesFromOutside) {
+    LabContender contender;
+    contender.workload.any_goal = true;
+    contender.workload.units = 10;
+    contender.workload.rule = MovementRule::k8Strict;
+    EXPECT_THROW(prepare_lab_task(contender), UsageError);
+    LabInput input;
+    input.grid = generate(parse_generator("open:16x16"));
+    EXPECT_EQ(prepare_lab_task(contender, input)->run()[LabFigure::kFound], 10);
+    input.queries = {{{0, 0}, {3, 0}}, {{0, 0}, {0, 4}}};
+    const LabFigures figures = prepare_lab_task(contender, input)->run();
+    EXPECT_EQ(figures[LabFigure::kFound], 2);
+    EXPECT_EQ(figures[LabFigure::kCost], 7);
+    input.queries = {{{0, 0}, {16, 0}}};
+    EXPECT_THROW(prepare_lab_task(contender, input), UsageError);
+}
+
+TEST(LabTask, RepetitionsCountTheSame) {
+    LabContender contender;
+    contender.workload.map = "scatter:64x64:seed=7";
+    contender.workload.goal = {61, 61};
+    contender.workload.units = 20;
+    for (const LabMethod method :
+         {LabMethod::kSearch, LabMethod::kFreshSearch, LabMethod::kFlood, LabMethod::kLabels}) {
+        contender.method = method;
+        const auto task = prepare_lab_task(contender);
+        const LabFigures first = task->run();
+        EXPECT_EQ(first, task->run());
+        EXPECT_EQ(first[LabFigure::kFound], 20);
+    }
+}
+
+}  // namespace
+}  // namespace wayfield
