@@ -78,7 +78,8 @@ void App::frame(double seconds) {
     const bool minimised = window_.minimised();
     search_and_play(minimised && recording_ ? 0 : seconds);
     if (!minimised) {
-        draw_map();
+        clear_target();
+        if (!lab_.open()) draw_map();
         draw_panels(seconds);
         if (seconds > 0) record_frame();
         present();
@@ -114,6 +115,7 @@ void App::update_look() {
 
 void App::lay_out() {
     update_look();
+    ui_.show_lab = lab_.open();
     layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.frame);
     const std::size_t count = scene_.panes().size();
     cameras_.resize(count);
@@ -160,7 +162,8 @@ void App::use_tools() {
     for (const PointerEvent& event : input_.pointer_events()) {
         const std::size_t pane =
             std::min(tools_.pane().value_or(pane_at(event.x, event.y)), cameras_.size() - 1);
-        const bool over_ui = ui_covers(event.x, event.y) || !layout_.map.contains(event.x, event.y);
+        const bool over_ui =
+            lab_.open() || ui_covers(event.x, event.y) || !layout_.map.contains(event.x, event.y);
         if (!over_ui) leading_camera_ = pane;
         if (event.kind == PointerEvent::Kind::kDown) {
             widgets_.hide_focus();
@@ -207,6 +210,7 @@ void App::search_and_play(double seconds) {
     } else {
         runner_->finish();
     }
+    if (lab_.poll()) changed = true;
     if (film_) place_film();
     if (any_playing(scene_))
         changed = advance(scene_, recording_ ? seconds * 60 : ticks_of(seconds)) || changed;
@@ -298,6 +302,14 @@ void App::add_field(MapFrame& frame, std::size_t index) {
     frame.streamline = {streamline.cells(), streamline.version(), 1};
 }
 
+void App::clear_target() {
+    target_.resize(window_.drawable_width(), window_.drawable_height());
+    target_.bind();
+    const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme_.background);
+    glClearColor(ground.x, ground.y, ground.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void App::draw_map() {
     const bool over_ui = !input_.pointer() || ui_covers(input_.pointer()->x, input_.pointer()->y) ||
                          !layout_.map.contains(input_.pointer()->x, input_.pointer()->y);
@@ -312,11 +324,6 @@ void App::draw_map() {
         drawn_profiles_[i] = scene_.pane(i).setup.profile;
         ++map_version_;
     }
-    target_.resize(window_.drawable_width(), window_.drawable_height());
-    target_.bind();
-    const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme_.background);
-    glClearColor(ground.x, ground.y, ground.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
     const std::vector<Point> outlined = outlined_cells();
     for (std::size_t i = 0; i < views_.size(); ++i) {
         if (cameras_[i].viewport().empty()) continue;
@@ -329,13 +336,19 @@ void App::draw_panels(double seconds) {
     input_.begin_imgui_frame(seconds, window_);
     ImGui::NewFrame();
     widgets_.begin_frame(theme_, fonts_, look_scale_, seconds);
-    const UiContext context{widgets_, layout_, scene_, *runner_, frames_, ui_, commands_, hovered_, cameras_};
-    draw_field_labels(context);
-    draw_cards(context);
+    const UiContext context = ui_context();
+    if (!lab_.open()) {
+        draw_field_labels(context);
+        draw_cards(context);
+    }
     draw_caption(context);
     if (!layout_.bar.empty()) draw_bar(context);
-    if (!layout_.panel.empty()) draw_side_panel(context);
-    if (!layout_.strip.empty()) draw_strip(context);
+    if (lab_.open()) {
+        lab_panel_.draw(context, lab_);
+    } else {
+        if (!layout_.panel.empty()) draw_side_panel(context);
+        if (!layout_.strip.empty()) draw_strip(context);
+    }
     overlays_.draw(context, help_);
     widgets_.end_frame();
     if (std::exchange(ui_.record_requested, false)) toggle_recording();
@@ -345,6 +358,10 @@ void App::draw_panels(double seconds) {
     }
     target_.bind();
     imgui_.draw();
+}
+
+UiContext App::ui_context() {
+    return {widgets_, layout_, scene_, *runner_, frames_, ui_, commands_, hovered_, cameras_};
 }
 
 void App::draw_side_panel(const UiContext& ui) {
@@ -411,6 +428,8 @@ void App::wait_for_events() {
         if (rest > 0) SDL_Delay(static_cast<Uint32>(rest));
     } else if (runner_->busy()) {
         SDL_WaitEventTimeout(nullptr, 4);
+    } else if (lab_.busy()) {
+        SDL_WaitEventTimeout(nullptr, lab_.running() ? 50 : 8);
     } else {
         // A message over the map has to go away again.
         SDL_WaitEventTimeout(nullptr, ui_.toast_seconds > 0 ? 250 : 2000);
@@ -421,6 +440,7 @@ bool App::something_to_draw() {
     SDL_PumpEvents();
     if (SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT) == SDL_TRUE || animating()) return true;
     if (ui_.toast_seconds > 0 && seconds_since(last_frame_) > 0.25) return true;
+    if (lab_.poll() || (lab_.running() && seconds_since(last_frame_) > 0.5)) return true;
     if (!runner_->busy()) return false;
     // Drawing would take the search's time: it gets a frame when it is ready, and now and then to show how
     // far it is.

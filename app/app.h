@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu/framebuffer.h"
+#include "lab/lab.h"
 #include "platform/imgui_session.h"
 #include "platform/input.h"
 #include "platform/window.h"
@@ -18,6 +19,7 @@
 #include "shortcuts.h"
 #include "tools/tool_box.h"
 #include "ui/overlays.h"
+#include "ui/panel_lab.h"
 #include "ui/panel_map.h"
 #include "ui/panel_search.h"
 #include "ui/panel_video.h"
@@ -62,10 +64,13 @@ class App {
     Outcome apply(const Command& command);
 
     RgbImage picture() const { return target_.read_rgb(); }
+    /// The lab's chosen plot alone, as large as the window: a slide.
+    RgbImage lab_picture();
 
     Scene& scene() { return scene_; }
     Runner& runner() { return *runner_; }
     Window& window() { return window_; }
+    Lab& lab() { return lab_; }
     const WidgetRegistry& widgets() const { return widgets_.registry(); }
     /// Precondition: index < scene().panes().size().
     Camera& camera(std::size_t index) { return cameras_[index]; }
@@ -120,6 +125,7 @@ class App {
     void mark_recording();
     void carry_out_commands();
     void search_and_play(double seconds);
+    void clear_target();
     void draw_map();
     void draw_panels(double seconds);
     void present();
@@ -127,6 +133,7 @@ class App {
     MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
     void add_field(MapFrame& frame, std::size_t pane);
     std::vector<Point> outlined_cells() const;
+    UiContext ui_context();
     void draw_side_panel(const UiContext& ui);
     void draw_strip(const UiContext& ui);
     void open_showpiece();
@@ -134,6 +141,8 @@ class App {
     void update_look();
     bool animating() const;
     bool something_to_draw();
+    Outcome apply_to_lab(const command::Lab& action);
+    bool use_lab_key(const KeyEvent& event);
     void remember(const std::string& source);
     void wait_for_events();
 
@@ -169,6 +178,8 @@ class App {
     SearchPanel search_panel_;
     MapPanel map_panel_;
     VideoPanel video_panel_;
+    Lab lab_;
+    LabPanel lab_panel_;
     Timeline timeline_;
     RaceStrip race_strip_;
     Overlays overlays_;

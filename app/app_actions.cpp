@@ -30,7 +30,7 @@ void App::use_key(const KeyEvent& event) {
         if (tools_.take_space_used() || widgets_.owns_keyboard()) return;
         if (lesson_) {
             commands_.emplace_back(command::Slide{command::SlideMove::kNext});
-        } else {
+        } else if (!lab_.open()) {
             act(ShortcutAction::kPlayPause);
         }
         return;
@@ -48,6 +48,8 @@ void App::use_key(const KeyEvent& event) {
     if (event.name == "Escape") {
         if (ui_.show_help || ui_.show_maps || ui_.show_lessons) {
             ui_.show_help = ui_.show_maps = ui_.show_lessons = false;
+        } else if (lab_.open() && !widgets_.owns_keyboard()) {
+            send(command::Lab{command::LabAction::kClose, {}});
         } else if (widgets_.owns_keyboard() && !widgets_.list_open()) {
             widgets_.drop_focus();
         } else if (lesson_ && !tools_.busy()) {
@@ -61,7 +63,31 @@ void App::use_key(const KeyEvent& event) {
     if (widgets_.typing() || widgets_.list_open()) return;
     if (widgets_.owns_keyboard() && moves_focus(event.name) && !event.modifiers.ctrl) return;
     if (use_slide_key(event)) return;
+    if (lab_.open() && use_lab_key(event)) return;
     if (const auto action = action_of(event); action && *action != ShortcutAction::kPlayPause) act(*action);
+}
+
+// What keys mean while the lab covers the map: true for all but those of the window itself.
+bool App::use_lab_key(const KeyEvent& event) {
+    const std::vector<LabExperiment>& experiments = lab_.experiments();
+    if (event.name == "Up" || event.name == "Down") {
+        const auto at =
+            std::find_if(experiments.begin(), experiments.end(),
+                         [&](const LabExperiment& experiment) { return experiment.id == lab_.chosen().id; });
+        const auto last = experiments.end() - 1;
+        if (event.name == "Up" && at != experiments.begin())
+            send(command::Lab{command::LabAction::kShow, (at - 1)->id});
+        if (event.name == "Down" && at != last) send(command::Lab{command::LabAction::kShow, (at + 1)->id});
+        return true;
+    }
+    if (event.name == "Return") {
+        send(command::Lab{command::LabAction::kRun, lab_.chosen().id});
+        return true;
+    }
+    const auto action = action_of(event);
+    return !action || (*action != ShortcutAction::kLab && *action != ShortcutAction::kTheme &&
+                       *action != ShortcutAction::kTypeSize && *action != ShortcutAction::kMaps &&
+                       *action != ShortcutAction::kHelp && *action != ShortcutAction::kQuit);
 }
 
 void App::act(ShortcutAction action) {
@@ -86,6 +112,9 @@ void App::act(ShortcutAction action) {
             break;
         case ShortcutAction::kMaps:
             ui_.show_maps = !ui_.show_maps;
+            break;
+        case ShortcutAction::kLab:
+            send(command::Lab{lab_.open() ? command::LabAction::kClose : command::LabAction::kShow, {}});
             break;
         case ShortcutAction::kHelp:
             ui_.show_help = !ui_.show_help;

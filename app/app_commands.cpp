@@ -99,8 +99,31 @@ int record_video(const RecordRequest& request, std::ostream& out) {
     return 0;
 }
 
+// One below the other, each as large as a screen.
+int draw_lab_plots(const LabPlotsRequest& request) {
+    constexpr double kScale = 1.6;  // type that can be read from the second row
+    AppOptions options;
+    options.width = 800;
+    options.height = 450;
+    options.scale = kScale;
+    options.display = Display::kOffscreen;
+    options.interactive = false;
+    App app(options);
+    app.lab().take(request.reports);
+    RgbImage all;
+    for (const LabReport& report : request.reports) {
+        app.apply(command::Lab{command::LabAction::kShow, report.experiment.id});
+        const RgbImage plot = app.lab_picture();
+        all.width = plot.width;
+        all.height += plot.height;
+        all.pixels.insert(all.pixels.end(), plot.pixels.begin(), plot.pixels.end());
+    }
+    write_png(all, request.out);
+    return 0;
+}
+
 }  // namespace
 
-WindowCommands window_commands() { return {open_app, take_shot, play_script, record_video}; }
+WindowCommands window_commands() { return {open_app, take_shot, play_script, record_video, draw_lab_plots}; }
 
 }  // namespace wayfield

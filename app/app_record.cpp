@@ -17,6 +17,7 @@ std::optional<Outcome> App::apply_own(const Command& command) {
         if (const auto* open = std::get_if<command::Open>(&command.action); open && is_lesson(open->source))
             return open_lesson({open->source});
         if (const auto* slide = std::get_if<command::Slide>(&command.action)) return move_slide(*slide);
+        if (const auto* lab = std::get_if<command::Lab>(&command.action)) return apply_to_lab(*lab);
         if (const auto* record = std::get_if<command::Record>(&command.action))
             return start_recording(*record);
         if (std::holds_alternative<command::Stop>(command.action)) return stop_recording();

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "app.h"
 #include "platform/synthetic.h"
@@ -133,6 +135,11 @@ class Hands {
         return Outcome::done();
     }
     Outcome operator()(const command::Stop& stop) { return of_app(stop); }
+    Outcome operator()(const command::Lab& lab) {
+        const Outcome outcome = app_.apply(lab);
+        frames(2);
+        return outcome;
+    }
     Outcome operator()(const command::Shot& shot) {
         settle(app_);
         write_png(app_.picture(), shot.file);
@@ -190,6 +197,30 @@ ScriptValue widget_value(const WidgetRegistry& widgets, const std::string& label
     return widget->value;
 }
 
+// Figures are waited for: a run takes real time, which no frame stands for.
+ScriptValue lab_value(App& app, const command::Expression& expression) {
+    constexpr int kNap = 20;  // milliseconds
+    Lab& lab = app.lab();
+    const std::string& name = expression.name;
+    if (name == "lab.shown") return lab.open() ? ScriptValue(lab.chosen().id) : ScriptValue(std::monostate{});
+    if (name == "lab.running") return std::string(lab.running() ? "true" : "false");
+    const auto wait_while = [&](auto&& busy) {
+        while (busy()) {
+            app.frame(kNoTime);
+            std::this_thread::sleep_for(std::chrono::milliseconds(kNap));
+        }
+    };
+    if (name == "lab.live") {
+        wait_while([&] { return lab.live().busy(); });
+        const auto& figures = lab.live().figures();
+        return figures ? number(static_cast<double>(figures->expanded)) : ScriptValue(std::monostate{});
+    }
+    wait_while([&] { return lab.running(); });
+    if (lab.run() && lab.run()->state() == LabRun::State::kFailed) throw UsageError(lab.run()->error());
+    const auto value = lab.value(expression.path.at(0), expression.path.at(1), expression.path.at(2));
+    return value ? number(*value) : ScriptValue(std::monostate{});
+}
+
 }  // namespace
 
 Outcome AppScriptHost::run(const Command& command) {
@@ -226,6 +257,7 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
         return app_->lesson() ? number(static_cast<double>(app_->lesson()->slide() + 1)) : ScriptValue{};
     if (name == "slides")
         return app_->lesson() ? number(static_cast<double>(app_->lesson()->slide_count())) : ScriptValue{};
+    if (name.starts_with("lab.")) return lab_value(*app_, expression);
     if (name == "widget") return widget_value(app_->widgets(), expression.label);
     return std::nullopt;
 }

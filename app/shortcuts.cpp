@@ -68,6 +68,7 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kLessons, "L", true, false, "Ctrl+L", "lessons", "Window"},
     Shortcut{ShortcutAction::kRecord, "R", true, false, "Ctrl+R", "record, stop", "Window"},
     Shortcut{ShortcutAction::kMaps, "O", true, false, "Ctrl+O", "open a map", "Window"},
+    Shortcut{ShortcutAction::kLab, "E", true, false, "Ctrl+E", "the laboratory", "Window"},
     Shortcut{ShortcutAction::kHelp, "F1", false, false, "F1 ?", "this page", "Window"},
     Shortcut{ShortcutAction::kHelp, "/", false, true, "", "", "Window"},
     Shortcut{ShortcutAction::kHelp, "?", false, true, "", "", "Window"},

@@ -54,6 +54,7 @@ enum class ShortcutAction : std::uint8_t {
     kRecord,
     kLessons,
     kMaps,
+    kLab,
     kHelp,
     kQuit
 };

@@ -26,6 +26,8 @@ void declare_commands(CLI::App& root, Session& session) {
     cli::add_scen(root, session);
     cli::add_field(root, session);
     cli::add_golden(root, session);
+    cli::add_lab(root, session);
+    cli::add_lab_contender(root, session);
     cli::add_generate(root, session);
     cli::add_shot(root, session);
     cli::add_play(root, session);
@@ -42,7 +44,9 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& k
 
 std::vector<std::string> command_names(const CLI::App& root) {
     std::vector<std::string> names;
-    for (const CLI::App* command : root.get_subcommands(nullptr)) names.push_back(command->get_name());
+    for (const CLI::App* command : root.get_subcommands(nullptr)) {
+        if (!command->get_group().empty()) names.push_back(command->get_name());
+    }
     return names;
 }
 

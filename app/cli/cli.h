@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "lab/lab_text.h"
+
 namespace wayfield {
 
 /// `wayfield [MAP]`
@@ -44,6 +46,12 @@ struct RecordRequest {
     std::string script;               ///< drives the recording; empty: the search plays from first to last
 };
 
+/// `wayfield lab … --png FILE`
+struct LabPlotsRequest {
+    std::vector<LabReport> reports;
+    std::string out;
+};
+
 /// The commands that need a window or a GL context; the command line only hands them on. Each writes its
 /// output to the stream, returns the exit status, and throws Error or UsageError like everything else.
 struct WindowCommands {
@@ -51,6 +59,7 @@ struct WindowCommands {
     std::function<int(const ShotRequest&, std::ostream& out)> shot;
     std::function<int(const PlayRequest&, std::ostream& out)> play;
     std::function<int(const RecordRequest&, std::ostream& out)> record;
+    std::function<int(const LabPlotsRequest&)> lab_plots;
 };
 
 /// The whole command line. `arguments` are those after the program's name. Returns the exit status: 0 done,

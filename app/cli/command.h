@@ -38,6 +38,8 @@ void add_shot(CLI::App& root, Session& session);
 void add_play(CLI::App& root, Session& session);
 void add_duel(CLI::App& root, Session& session);
 void add_record(CLI::App& root, Session& session);
+void add_lab(CLI::App& root, Session& session);
+void add_lab_contender(CLI::App& root, Session& session);
 
 /// What was left over on a line, as a message: the first unknown option with the nearest known one, or the
 /// first word too many.

@@ -299,6 +299,14 @@ struct Shot {
     friend bool operator==(const Shot&, const Shot&) = default;
 };
 
+enum class LabAction : std::uint8_t { kShow, kRun, kCancel, kClose, kSave };
+/// `lab show [NAME]`, `lab run NAME|all`, `lab cancel`, `lab close`, `lab save FILE.csv|FILE.md|FILE.png`
+struct Lab {
+    LabAction action = LabAction::kShow;
+    std::string name;  ///< of an experiment (empty: the one that was shown last), or of a file
+    friend bool operator==(const Lab&, const Lab&) = default;
+};
+
 // ---- Lessons and videos: carried out by a ScriptHost, too
 // --------------------------------------------------
 
@@ -348,8 +356,9 @@ struct Load {
 /// What `expect` asks for: `walls`, `cell 3,4`, `widget "Weight"`.
 struct Expression {
     std::string name;
-    std::optional<Point> point;  ///< of cell X,Y and view.cell PX,PY
-    std::string label;           ///< of widget "Label"
+    std::optional<Point> point;     ///< of cell X,Y and view.cell PX,PY
+    std::string label;              ///< of widget "Label"
+    std::vector<std::string> path;  ///< of lab.value EXPERIMENT "row" "column"
     friend bool operator==(const Expression&, const Expression&) = default;
 };
 enum class Comparison : std::uint8_t { kEqual, kUnequal, kLess, kAtMost, kGreater, kAtLeast, kNear };
@@ -384,7 +393,7 @@ using Action = std::variant<
     command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
     command::ShowLayer, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
     command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
-    command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot,
+    command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot, command::Lab,
     command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests

@@ -13,7 +13,7 @@ namespace {
 
 using namespace command;
 
-enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel };
+enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel, kTableCell };
 
 struct ExpressionInfo {
     std::string_view name;
@@ -83,6 +83,10 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"view.zoom"},
     {"gl-errors"},
     {"widget", Operand::kLabel},
+    {"lab.shown"},
+    {"lab.running"},
+    {"lab.live"},
+    {"lab.value", Operand::kTableCell},
 });
 
 constexpr std::array<std::string_view, 7> kComparisons = {"==", "!=", "<", "<=", ">", ">=", "~="};
@@ -127,6 +131,10 @@ Action read_expect(TokenReader& line) {
         case Operand::kLabel:
             expression.label = line.word("a label in quotes");
             break;
+        case Operand::kTableCell:
+            for (const char* what : {"an experiment", "a row in quotes", "a column in quotes"})
+                expression.path.push_back(line.word(what));
+            break;
     }
     const auto* found = std::ranges::find(kComparisons, line.peek());
     if (found == kComparisons.end()) line.fail("==, !=, <, <=, >, >= or ~=");
@@ -147,6 +155,7 @@ std::string expect_text(const Expect& expect) {
     if (expression_info(expect.expression.name).operand == Operand::kLabel) {
         text += ' ' + quoted(expect.expression.label);
     }
+    for (const std::string& word : expect.expression.path) text += ' ' + quoted_if_needed(word);
     return fmt::format("{} {} {}", text, kComparisons[static_cast<std::size_t>(expect.comparison)],
                        quoted_if_needed(expect.value));
 }

@@ -251,6 +251,15 @@ Action read_record(TokenReader& line) {
     return record;
 }
 
+Action read_lab(TokenReader& line) {
+    if (line.accept("cancel")) return Lab{LabAction::kCancel, {}};
+    if (line.accept("close")) return Lab{LabAction::kClose, {}};
+    if (line.accept("save")) return Lab{LabAction::kSave, line.rest("a file")};
+    if (line.accept("run")) return Lab{LabAction::kRun, line.word("an experiment or all")};
+    if (!line.accept("show")) line.fail("show, run, cancel, close or save");
+    return Lab{LabAction::kShow, line.at_end() ? std::string() : line.word("an experiment")};
+}
+
 Action read_fails(TokenReader& line);
 
 // ---- The table -------------------------------------------------------------------------------------------
@@ -334,6 +343,7 @@ constexpr Verb kVerbs[] = {
     {"wait", "wait SECONDS",
      [](TokenReader& line) -> Action { return Wait{line.number("seconds", 0, 3600)}; }},
     {"shot", "shot FILE.png", [](TokenReader& line) -> Action { return Shot{line.rest("a file")}; }},
+    {"lab", "lab show [NAME], lab run NAME|all, lab cancel, lab close, lab save FILE", read_lab},
     {"save", "save FILE", [](TokenReader& line) -> Action { return Save{line.rest("a file")}; }},
     {"load", "load FILE", [](TokenReader& line) -> Action { return Load{line.rest("a file")}; }},
     {"expect", "expect EXPR ==|!=|<|<=|>|>=|~= VALUE", read_expect},

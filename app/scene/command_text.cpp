@@ -149,6 +149,11 @@ struct Writer {
     }
     std::string operator()(const Wait& c) const { return fmt::format("wait {}", c.seconds); }
     std::string operator()(const Shot& c) const { return "shot " + quoted_if_needed(c.file); }
+    std::string operator()(const Lab& c) const {
+        constexpr std::string_view kActions[] = {"show", "run", "cancel", "close", "save"};
+        return fmt::format("lab {}{}{}", kActions[static_cast<std::size_t>(c.action)],
+                           c.name.empty() ? "" : " ", c.name.empty() ? "" : quoted_if_needed(c.name));
+    }
     std::string operator()(const Save& c) const { return "save " + quoted_if_needed(c.file); }
     std::string operator()(const Load& c) const { return "load " + quoted_if_needed(c.file); }
     std::string operator()(const Expect& c) const { return "expect " + expect_text(c); }
@@ -177,7 +182,8 @@ bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return is_one_of<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lesson, Slide, Record, Stop>;
+                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Lesson, Slide, Record,
+                             Stop>;
         },
         command.action);
 }

@@ -90,6 +90,12 @@ void draw_stage_buttons(const UiContext& ui) {
         state.show_lessons = !state.show_lessons;
     }
     ImGui::SameLine();
+    if (w.icon_button("Lab", Icon::kLab, "Ctrl+E", "The laboratory: experiments, measured here",
+                      state.show_lab)) {
+        ui.commands.emplace_back(
+            command::Lab{state.show_lab ? command::LabAction::kClose : command::LabAction::kShow, {}});
+    }
+    ImGui::SameLine();
     draw_record_button(ui);
     ImGui::SameLine();
 }
@@ -98,7 +104,7 @@ void draw_right_side(const UiContext& ui) {
     Widgets& w = ui.widgets;
     UiState& state = ui.state;
     // In a narrow bar they are left to their keys and to the panel.
-    const float few = w.px(28 * 3 + 76 + 3 * 4), all = few + w.px(3 * 32 + 6);
+    const float few = w.px(28 * 3 + 76 + 3 * 4), all = few + w.px(4 * 32 + 6);
     const bool room = ui.layout.bar.width - w.px(10) - all > ImGui::GetItemRectMax().x + w.px(8);
     ImGui::SameLine(std::fmax(ImGui::GetCursorPosX(), ui.layout.bar.width - (room ? all : few) - w.px(10)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(4), 0));

@@ -179,6 +179,15 @@ void draw_sign(const Pen& pen, Icon icon) {
         case Icon::kFile:
             pen.box(4, 2.5f, 12, 13.5f);
             break;
+        case Icon::kLab:  // a flask
+            pen.line(6, 2.5f, 10, 2.5f);
+            pen.line(6.8f, 2.5f, 6.8f, 6.5f);
+            pen.line(9.2f, 2.5f, 9.2f, 6.5f);
+            pen.line(6.8f, 6.5f, 3.5f, 13);
+            pen.line(9.2f, 6.5f, 12.5f, 13);
+            pen.line(3.5f, 13, 12.5f, 13);
+            pen.line(5.2f, 10, 10.8f, 10);
+            break;
         case Icon::kUp:
             pen.line(8, 13, 8, 4);
             pen.line(4, 8, 8, 4);

@@ -37,7 +37,8 @@ enum class Icon {
     kCheck,
     kFolder,
     kFile,
-    kUp
+    kUp,
+    kLab
 };
 
 /// `size` is the side of the square around the centre (x, y).

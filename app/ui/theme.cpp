@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <array>
+
 namespace wayfield {
 
 Theme dark_theme() {
@@ -56,6 +58,26 @@ Theme light_theme() {
     theme.popup = rgb(0xffffff);
     theme.popup_line = rgb(0xcfd7e0);
     return theme;
+}
+
+Colour algorithm_colour(std::string_view id, bool dark) {
+    struct Entry {
+        std::string_view id;
+        std::uint32_t on_dark, on_light;
+    };
+    constexpr std::array kEntries = {
+        Entry{"astar", 0x4cc9f0, 0x0b7fab},    Entry{"bucket-queue", 0x4f8bea, 0x2450a8},
+        Entry{"dijkstra", 0xb8c0cc, 0x5b6675}, Entry{"bfs", 0x7f8ba0, 0x8b96a5},
+        Entry{"greedy", 0xe8668f, 0xb8325a},   Entry{"bidirectional", 0x2ec4a0, 0x0f7f66},
+        Entry{"fringe", 0xb9c44e, 0x6f7a12},   Entry{"jps", 0xf4a261, 0xb85c1a},
+        Entry{"scanned", 0xa9663a, 0xd99a63},  Entry{"tree", 0xc77dff, 0x8338c9},
+        Entry{"field", 0xffd166, 0xa66a00},    Entry{"flood", 0x6c7a92, 0x8793a6},
+        Entry{"labels", 0x7bd88f, 0x1c7a37},   Entry{"scatter", 0xf2a0bd, 0x9c3f68},
+    };
+    for (const Entry& entry : kEntries) {
+        if (entry.id == id) return rgb(dark ? entry.on_dark : entry.on_light);
+    }
+    return rgb(dark ? 0x9aa6b6 : 0x6f7b8a);
 }
 
 void apply_theme(const Theme& theme, float scale) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <string_view>
 
 namespace wayfield {
 
@@ -30,6 +31,11 @@ struct Theme {
 
 Theme dark_theme();
 Theme light_theme();
+
+/// The colour of what competes, the same in every pane, plot and video. Known are the registry's algorithms
+/// and tree, field, flood, labels, bucket-queue (the fast A*), scanned and scatter (the map); others are
+/// grey. Neighbours in this table differ in lightness as well, for eyes that don't tell all hues apart.
+Colour algorithm_colour(std::string_view id, bool dark);
 
 /// Hands the colours and roundings to Dear ImGui. `scale` multiplies every length: 1 is a 26-pixel control.
 void apply_theme(const Theme& theme, float scale);

@@ -38,6 +38,7 @@ struct UiState {
     bool fit_requested = false;
     bool show_maps = false;     ///< the overlay with showpieces, recent files and the file browser
     bool show_lessons = false;  ///< the overlay with the lessons
+    bool show_lab = false;      ///< the laboratory covers the map
     std::string lesson;         ///< title of the lesson that is open; empty: none
     std::size_t slide = 0;      ///< of it, from 1
     std::size_t slides = 0;

@@ -26,8 +26,9 @@ struct Option {
 /// Range and look of a slider's number.
 struct SliderRange {
     double min = 0, max = 1;
-    double step = 0.01;  ///< of the arrow keys; values are rounded to it while dragging
-    int decimals = 2;
+    double step = 0.01;  ///< of the arrow keys; values are rounded to it while dragging. 0: none, and arrow
+                         ///< keys of a logarithmic slider go by a tenth of a decade
+    int decimals = 2;    ///< below 0: so many significant digits instead
     bool logarithmic = false;           ///< equal ways are equal factors; needs min > 0
     bool open_ended = false;            ///< a typed number may exceed max
     std::string_view text_at_min = {};  ///< shown, and understood, instead of the number at min

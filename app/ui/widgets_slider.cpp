@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kNumberColumn = 58;
 constexpr float kKnob = 6;
+constexpr double kLogStep = 1.2589254117941673;  // ten of them are a decade
 
 // Only the look of a control depends on these, never a result: log and exp are fine here.
 double to_share(const SliderRange& range, double value) {
@@ -31,10 +32,15 @@ double from_share(const SliderRange& range, double share) {
     return std::clamp(value, range.min, range.max);
 }
 
+std::string number_text(const SliderRange& range, double value) {
+    if (range.decimals < 0) return fmt::format("{:.{}g}", value, -range.decimals);
+    return fmt::format("{:.{}f}", value, range.decimals);
+}
+
 std::string shown_text(const SliderRange& range, double value) {
     if (!range.text_at_max.empty() && value >= range.max) return std::string(range.text_at_max);
     if (!range.text_at_min.empty() && value <= range.min) return std::string(range.text_at_min);
-    return fmt::format("{:.{}f}", value, range.decimals);
+    return number_text(range, value);
 }
 
 std::optional<double> typed_value(const SliderRange& range, const char* text) {
@@ -70,8 +76,7 @@ bool Widgets::slider(std::string_view label, std::string_view tooltip, const Sli
                                      corner.y + px(kControlHeight) + ImGui::GetStyle().ItemSpacing.y));
     Item whole = track;
     whole.rect.Max.x = corner.x + width;
-    finish(whole, WidgetKind::kSlider, label, fmt::format("{:.{}f}", value, range.decimals), tooltip,
-           refusal);
+    finish(whole, WidgetKind::kSlider, label, number_text(range, value), tooltip, refusal);
     return value != before;
 }
 
@@ -80,7 +85,10 @@ void Widgets::slider_track(const Item& item, const SliderRange& range, double& v
         const bool left = key_pressed(ImGuiKey_LeftArrow, true);
         const bool right = key_pressed(ImGuiKey_RightArrow, true);
         if (left != right) {
-            value = std::clamp(value + (right ? range.step : -range.step), range.min, range.max);
+            const bool by_factor = range.logarithmic && range.step <= 0;
+            const double next = by_factor ? (right ? value * kLogStep : value / kLogStep)
+                                          : value + (right ? range.step : -range.step);
+            value = std::clamp(next, range.min, range.max);
         }
         if (left || right) ImGui::NavMoveRequestCancel();
     }

@@ -117,6 +117,14 @@ const std::vector<std::string> kLines = {
     "frames 30 fps 24",
     "wait 0.5",
     "shot out.png",
+    "lab show",
+    "lab show tie-break",
+    "lab run all",
+    "lab cancel",
+    "lab close",
+    "lab save out.csv",
+    "expect lab.value tie-break \"p = 0\" \"open expanded\" == 2480898",
+    "expect lab.running == false",
     "save \"my scene.wayfield\"",
     "load scene.wayfield",
     "expect walls == 12",
@@ -248,6 +256,10 @@ TEST(Command, RefusesWhatIsNoCommand) {
                              "wait -1",
                              "wait forever",
                              "shot",
+                             "lab",
+                             "lab run",
+                             "lab show a b",
+                             "expect lab.value a b == 3",
                              "save",
                              "load",
                              "expect",
@@ -290,7 +302,8 @@ TEST(Command, SaysHonestlyWhatThisVersionLacks) {
 }
 
 TEST(Command, KnowsWhatNeedsAWindow) {
-    for (const char* line : {"window 10x10", "mouse click 1,1", "key A", "frames 3", "shot a.png", "close"}) {
+    for (const char* line :
+         {"window 10x10", "mouse click 1,1", "key A", "frames 3", "shot a.png", "close", "lab cancel"}) {
         EXPECT_TRUE(needs_host(parse_command(line))) << line;
     }
     for (const char* line : {"undo", "open open:4x4", "expect walls == 1", "save a", "fails undo"}) {
