@@ -123,7 +123,7 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
             bool on = asked.reopen;
             if (w.checkbox(parameter.label, "A closed cell reached cheaper is expanded again", on,
                            not_used(algorithm, algorithm.uses.reopen, "reopening"))) {
-                ui.send(command::SetParameter{"reopen", on ? "1" : "0"});
+                ui.send(command::SetParameter{"reopen", on ? "on" : "off"});
             }
         } else if (parameter.id == "limit") {
             SliderRange limits{parameter.min, 100000, 500, 0, false, true};
