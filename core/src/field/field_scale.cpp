@@ -1,6 +1,7 @@
 #include "field_scale.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -11,6 +12,22 @@ namespace {
 
 // One step may take this share of 32 bits, so that paths have room.
 constexpr std::uint64_t kLargestStep = 1U << 28U;
+
+// Doubles hold whole multiples of a power of two exactly up to 2^53 of them: on a grid so fine that no path
+// of the map passes that, sums of the same steps are equal in any order, and ties stay ties. Costs too far
+// apart for it stay as they are.
+void put_on_grid(const TraversalMap& map, StepCosts<double>& costs, double lowest, double highest) {
+    constexpr double kExact = 9007199254740992.0;  // 2^53
+    constexpr double kRounding = 1e-7;             // of the lowest cost
+    const double longest = highest * kDiagonal * (map.cell_count() + 1.0);
+    double unit = 1;
+    while (longest / unit > kExact) unit *= 2;
+    while (longest / unit <= kExact / 2) unit /= 2;
+    if (unit > lowest * kRounding) return;
+    for (auto* steps : {&costs.straight, &costs.diagonal}) {
+        for (double& step : *steps) step = std::floor(step / unit + 0.5) * unit;
+    }
+}
 
 }  // namespace
 
@@ -27,6 +44,7 @@ FieldScale make_field_scale(const TraversalMap& map, bool unit_diagonals) {
     }
     std::sort(costs.begin(), costs.end());
     costs.erase(std::unique(costs.begin(), costs.end()), costs.end());
+    if (!costs.empty()) put_on_grid(map, scale.real_costs, costs.front(), costs.back());
     const std::uint32_t q = costs.empty() ? 0 : common_denominator(costs);
     if (q == 0) return scale;
 
