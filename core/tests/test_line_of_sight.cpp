@@ -123,7 +123,8 @@ TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
     SearchResult result;
     search(map, {{0, 0}, {2, 3}, {}}, scratch, result);
     const SmoothedPath smoothed = pull_string(map, result.path, Smoothing::kSupercover);
-    const Oracle oracle(grid, walker(MovementRule::k8Strict));
+    const Profile profile = walker(MovementRule::k8Strict);
+    const Oracle oracle(grid, profile);
     for (std::size_t i = 1; i < smoothed.waypoints.size(); ++i) {
         EXPECT_TRUE(sees(oracle, MovementRule::k8Strict, map.point(smoothed.waypoints[i - 1]),
                          map.point(smoothed.waypoints[i])));
