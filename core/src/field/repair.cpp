@@ -93,6 +93,8 @@ class CostRepair {
     // The neighbours whose way led over this cell. Where it was blocked meanwhile, or its steps changed, they
     // lie in the changed rectangle and are looked at in any case.
     void queue_dependents(CellIndex cell, Value cost, MergedQueues<Value>& queues) {
+        // A blocked cell's terrain has no queues where nothing like it can be entered.
+        if (map_.steps_in(cell) == 0) return;
         const std::uint8_t terrain = map_.terrain_data()[cell];
         for (unsigned left = map_.steps_in(cell); left != 0; left &= left - 1) {
             const int direction = std::countr_zero(left);
