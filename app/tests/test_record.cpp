@@ -252,13 +252,14 @@ TEST_F(RecordTest, RefusesWhatIsWrongAndLeavesNothing) {
     EXPECT_EQ(file_count(), 1U) << "the script alone";
 }
 
-// ---- In the window
-// -----------------------------------------------------------------------------------------
+// ---- In the window -------------------------------------------------------------------------------------
 
 class RecordWindow : public WindowTest {
   protected:
     RecordWindow() {
-        folder_ = fs::temp_directory_path() / "wayfield-RecordWindow";
+        // By test: they run side by side.
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::temp_directory_path() / (std::string("wayfield-RecordWindow-") + test->name());
         fs::remove_all(folder_);
         fs::create_directories(folder_);
         fs::current_path(folder_);
