@@ -393,9 +393,8 @@ void App::draw_strip(const UiContext& ui) {
     const Box& strip = layout_.strip;
     begin_frame_window("Strip", strip, theme_.panel, false, layout_.px(14), 0);
     draw_edge(0, strip.y, strip.width, strip.y, theme_.line);
-    const bool film = ui_.frame == FrameParts::kStripOnly;
-    if (scene_.racing() || film) {
-        race_strip_.draw(ui, film);
+    if (scene_.racing() || ui.film()) {
+        race_strip_.draw(ui, ui.film());
         ImGui::End();
         return;
     }

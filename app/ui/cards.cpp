@@ -20,6 +20,7 @@ struct Figure {
     std::string value;
     Colour colour;
     std::size_t least_digits = 0;  ///< keeps its width while the number changes
+    bool measured = false;         ///< a time, which differs from run to run: no part of a video
 };
 
 std::string what_ran(const SearchOutcome& outcome) {
@@ -58,7 +59,7 @@ std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
     if (outcome.result.counts.scanned > 0) {
         figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
     }
-    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
     return figures;
 }
 
@@ -75,7 +76,7 @@ std::vector<Figure> contender_row(const Pane& pane, const std::string& name, con
     if (outcome.found()) figures.push_back({"Cost", grouped(outcome.result.cost, 2), theme.text});
     if (const std::uint64_t scanned = outcome.result.counts.scanned)
         figures.push_back({"Scanned", grouped(scanned), theme.text});
-    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9});
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
     return figures;
 }
 
@@ -122,7 +123,7 @@ std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
     } else {
         figures.push_back(
             {"Field", fmt::format("{} {:.3f} ms", field.repaired ? "repaired" : "built", field.milliseconds),
-             theme.text, 18});
+             theme.text, 18, true});
     }
     figures.push_back({"Reachable", grouped(static_cast<std::uint64_t>(field.reachable)), theme.dim, 7});
     figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
@@ -141,6 +142,7 @@ float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x,
     const float pad = w.px(12);
     const float height = std::round(caption_font->FontSize + value_font->FontSize + w.px(large ? 17 : 13));
     for (const Figure& figure : figures) {
+        if (figure.measured && ui.film()) continue;
         const float digit = value_font->CalcTextSizeA(value_font->FontSize, 1e9f, 0, "0").x;
         const float words =
             caption_font->CalcTextSizeA(caption_font->FontSize, 1e9f, 0, figure.caption.c_str()).x;

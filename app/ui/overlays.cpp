@@ -100,12 +100,24 @@ void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help
     heading(w, "Keys and gestures");
     const float column = (ImGui::GetContentRegionAvail().x + w.px(20)) / 3;
     const ImVec2 corner = ImGui::GetCursorPos();
-    const std::size_t each = (help.size() + 2) / 3;
-    for (std::size_t first = 0; first < help.size(); first += each) {
-        ImGui::SetCursorPos(ImVec2(corner.x + column * static_cast<float>(first / each), corner.y));
+    // Groups stay in order and whole; a column is full when the next one would lie more than half beyond it.
+    constexpr std::size_t kHeading = 2;
+    std::size_t lines = 0;
+    for (const HelpGroup& group : help) lines += group.lines.size() + kHeading;
+    const std::size_t full = (lines + 2) / 3;
+    std::size_t filled = 0, place = 0;
+    for (const HelpGroup& group : help) {
+        const std::size_t needed = group.lines.size() + kHeading;
+        if (filled > 0 && place < 2 && filled + needed / 2 > full) {
+            ++place;
+            filled = 0;
+        }
+        if (filled == 0) ImGui::SetCursorPos(ImVec2(corner.x + column * static_cast<float>(place), corner.y));
+        ImGui::SetCursorPosX(corner.x + column * static_cast<float>(place));
         ImGui::BeginGroup();
-        for (std::size_t i = first; i < std::min(first + each, help.size()); ++i) draw_help_group(w, help[i]);
+        draw_help_group(w, group);
         ImGui::EndGroup();
+        filled += needed;
     }
     end_overlay();
 }

@@ -83,27 +83,35 @@ Column column_of(const Scene& scene, std::string heading, const Value& value, co
     return column;
 }
 
-std::vector<Column> score_of(const Scene& scene) {
+std::vector<Column> score_of(const UiContext& ui) {
+    const Scene& scene = ui.scene;
     const auto count = [](double value) { return grouped(value); };
-    return {column_of(
-                scene, "cost", [](const SearchOutcome& o) { return o.result.cost; },
-                [](double value) { return grouped(value, 2); }),
-            column_of(
-                scene, "expanded",
-                [](const SearchOutcome& o) { return static_cast<double>(o.result.counts.expanded); }, count),
-            column_of(
-                scene, "scanned",
-                [](const SearchOutcome& o) { return static_cast<double>(o.result.counts.scanned); }, count),
-            column_of(
-                scene, "CPU ms", [](const SearchOutcome& o) { return o.search_milliseconds; },
-                [](double value) { return fmt::format("{:.3f}", value); })};
+    const auto counted = [&](const char* heading, std::uint64_t SearchCounts::*which) {
+        return column_of(
+            scene, heading,
+            [&](const SearchOutcome& o) { return static_cast<double>(o.result.counts.*which); }, count);
+    };
+    std::vector<Column> columns;
+    columns.push_back(column_of(
+        scene, "cost", [](const SearchOutcome& o) { return o.result.cost; },
+        [](double value) { return grouped(value, 2); }));
+    columns.push_back(counted("expanded", &SearchCounts::expanded));
+    columns.push_back(counted("scanned", &SearchCounts::scanned));
+    if (ui.film()) {
+        columns.push_back(counted("pushed", &SearchCounts::pushed));
+    } else {
+        columns.push_back(column_of(
+            scene, "CPU ms", [](const SearchOutcome& o) { return o.search_milliseconds; },
+            [](double value) { return fmt::format("{:.3f}", value); }));
+    }
+    return columns;
 }
 
 void draw_score(const UiContext& ui, const Box& box) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<std::string> names = contender_names(ui.scene);
-    const std::vector<Column> columns = score_of(ui.scene);
+    const std::vector<Column> columns = score_of(ui);
     ImFont* words = w.fonts().body;
     ImFont* numbers = w.fonts().number;
     const std::size_t rows = names.size() + (names.size() == 2 ? 1 : 0);

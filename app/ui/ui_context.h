@@ -25,6 +25,8 @@ struct UiContext {
     std::optional<Point> hovered;        ///< the cell under the pointer
     const std::vector<Camera>& cameras;  ///< by pane
 
+    /// The frame is one of a video: nothing in it may differ from run to run, such as what a search took.
+    bool film() const { return state.frame == FrameParts::kStripOnly; }
     const Pane& pane() const { return scene.pane(state.pane); }
     void send(Command command) const {
         command.pane = static_cast<int>(state.pane) + 1;
