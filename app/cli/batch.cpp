@@ -1,6 +1,7 @@
 // wayfield batch: many units on their way to one goal, as in the benchmark article.
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 #include <ostream>
 
@@ -47,7 +48,6 @@ BatchTotals search_all(const PreparedSearch& prepared, std::span<const CellIndex
 }
 
 int batch(const BatchArguments& arguments, std::ostream& out) {
-    if (arguments.units < 1) throw UsageError("--units: 1 or more is wanted");
     const Point goal = parse_point("--goal", arguments.goal);
     const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
     require_inside(prepared.map, "goal", goal);
@@ -87,8 +87,14 @@ void add_batch(CLI::App& root, Session& session) {
     CLI::App* command = root.add_subcommand("batch", "Search from many drawn starts to one goal");
     command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
     command->add_option("--goal", arguments->goal, "Cell to reach")->type_name("X,Y")->required();
-    command->add_option("--units", arguments->units, "How many starts are drawn")->type_name("N")->required();
-    command->add_option("--seed", arguments->seed, "Seed of the draw")->type_name("S")->required();
+    command->add_option("--units", arguments->units, "How many starts are drawn")
+        ->type_name("N")
+        ->check(whole_number(1, std::numeric_limits<int>::max()))
+        ->required();
+    command->add_option("--seed", arguments->seed, "Seed of the draw")
+        ->type_name("S")
+        ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
+        ->required();
     command->add_flag("--json", arguments->json, "Print one JSON object");
     arguments->search.declare(*command);
     command->callback([arguments, &session] {

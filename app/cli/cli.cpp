@@ -70,6 +70,19 @@ std::string cli::describe_extras(const CLI::App& root) {
 
 namespace {
 
+/// CLI11 says "Could not convert: --reopen = maybe": a flag or a number was wanted.
+std::string describe_conversion(const CLI::App& root, const std::string& message) {
+    const std::size_t colon = message.find(": "), equals = message.find(" = ");
+    if (colon == message.npos || equals == message.npos || equals < colon) return message;
+    const std::string name = message.substr(colon + 2, equals - colon - 2);
+    const auto chosen = root.get_subcommands();
+    const CLI::App* command = chosen.empty() ? &root : chosen.front();
+    const CLI::Option* option = command->get_option_no_throw(name);
+    const bool flag = option != nullptr && option->get_expected_max() == 0;
+    return fmt::format("{}: '{}' is no {}", name, message.substr(equals + 3),
+                       flag ? "true or false" : "number");
+}
+
 /// A word that opens nothing was meant as a command if it looks like one; else the map is missing, which is
 /// to be said before a display is.
 void refuse_what_opens_nothing(const CLI::App& root, const std::string& map) {
@@ -105,6 +118,8 @@ int parse_and_run(const std::vector<std::string>& arguments, std::ostream& out,
     } catch (const CLI::ExtrasError&) {
         refuse_what_opens_nothing(root, open.map);
         throw UsageError(cli::describe_extras(root));
+    } catch (const CLI::ConversionError& error) {
+        throw UsageError(describe_conversion(root, error.what()));
     } catch (const CLI::ParseError& error) {
         throw UsageError(error.what());
     }

@@ -32,6 +32,31 @@ std::pair<int, int> parse_size(std::string_view option, std::string_view text) {
     return {size->x, size->y};
 }
 
+namespace {
+
+template <class Number, class Read>
+CLI::Validator number_in(const char* what, Number min, Number max, const Read& read) {
+    const std::string wanted = max == std::numeric_limits<Number>::max()
+                                   ? fmt::format("{} of at least {}", what, min)
+                                   : fmt::format("{} from {} to {}", what, min, max);
+    const auto check = [=](const std::string& word) {
+        const auto value = read(word);
+        const bool fits = value && *value >= min && *value <= max;
+        return fits ? std::string() : fmt::format("'{}' is no {}", word, wanted);
+    };
+    return CLI::Validator(check, "");
+}
+
+}  // namespace
+
+CLI::Validator real_number(double min, double max) {
+    return number_in("number", min, max, [](const std::string& word) { return number_of(word); });
+}
+
+CLI::Validator whole_number(std::int64_t min, std::int64_t max) {
+    return number_in("whole number", min, max, [](const std::string& word) { return integer_of(word); });
+}
+
 Json number(double value) {
     constexpr double kExact = 9007199254740992.0;  // 2^53: from here on a double skips whole numbers
     if (!std::isfinite(value)) return nullptr;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -49,6 +51,11 @@ std::string describe_extras(const CLI::App& root);
 Point parse_point(std::string_view option, std::string_view text);
 /// "WxH", both at least 1.
 std::pair<int, int> parse_size(std::string_view option, std::string_view text);
+
+/// For add_option(...)->check(...): the word is a number in the range, both ends included, or the command
+/// line is refused with "--weight: 'x' is no number of at least 0".
+CLI::Validator real_number(double min, double max = std::numeric_limits<double>::max());
+CLI::Validator whole_number(std::int64_t min, std::int64_t max = std::numeric_limits<std::int64_t>::max());
 
 /// A number for JSON: without a fraction where it has none, null where it isn't finite.
 Json number(double value);

@@ -234,8 +234,6 @@ void print_table(std::ostream& out, const Report& report) {
 }
 
 int scen(const ScenArguments& arguments, std::ostream& out) {
-    if (arguments.threads < 1 || arguments.threads > 256) throw UsageError("--threads: 1 to 256 is wanted");
-    if (arguments.first && *arguments.first < 0) throw UsageError("--first: 0 or more is wanted");
     const std::vector<ScenEntry> entries = read_scen(read_file(arguments.scen), arguments.scen);
     const std::size_t all = entries.size();
     const std::size_t count =
@@ -262,8 +260,12 @@ void add_scen(CLI::App& root, Session& session) {
     CLI::App* command = root.add_subcommand("scen", "Run a MovingAI scenario and compare its lengths");
     command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
     command->add_option("SCEN", arguments->scen, "Scenario file")->required();
-    command->add_option("--first", arguments->first, "Only the first N queries")->type_name("N");
-    command->add_option("--threads", arguments->threads, "Threads, default 1")->type_name("N");
+    command->add_option("--first", arguments->first, "Only the first N queries")
+        ->type_name("N")
+        ->check(whole_number(0));
+    command->add_option("--threads", arguments->threads, "Threads, default 1")
+        ->type_name("N")
+        ->check(whole_number(1, 256));
     command->add_flag("--json", arguments->json, "Print one JSON object");
     arguments->search.declare(*command);
     command->callback([arguments, &session] {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -50,26 +50,33 @@ void SearchArguments::declare(CLI::App& command) {
     id_option("--profile", profile_, ids_of(movement_classes()));
     command.add_option("--weight", weight_, "Weight of the heuristic, default 1")
         ->type_name("W")
+        ->check(real_number(0))
         ->group("Search");
     command.add_option("--tie-break", tie_break_, "P in heuristic x weight x (1 + P), default 0")
         ->type_name("P")
+        ->check(real_number(0, 1))
         ->group("Search");
     command.add_option("--unit-size", unit_size_, "Cells a side of the unit, default 1")
         ->type_name("N")
+        ->check(whole_number(1, 64))
         ->group("Search");
     command.add_option("--climb", climb_, "Greatest step up, default unlimited")
         ->type_name("N")
+        ->check(whole_number(0, std::numeric_limits<int>::max()))
         ->group("Search");
     command.add_flag("--reopen", reopen_, "Expand a closed cell again when it is reached cheaper")
         ->group("Search");
-    command.add_option("--limit", limit_, "Give up after N expansions")->type_name("N")->group("Search");
+    command.add_option("--limit", limit_, "Give up after N expansions")
+        ->type_name("N")
+        ->check(whole_number(1))
+        ->group("Search");
     command.add_option("--weights", weights_, "Cost of terrains by letter or name, for this run")
         ->type_name("C=W,...")
         ->group("Search");
     command.add_option("--diagonal-cost", diagonal_cost_, "one: diagonals cost 1 (a trap); sqrt2 (default)")
         ->type_name("C")
         ->group("Search");
-    command.add_option("--set", settings_, "Any other parameter, such as ties=fifo; repeatable")
+    command.add_option("--set", settings_, "Any other parameter: " + settings_usage() + "; repeatable")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -89,18 +96,13 @@ SearchArguments::Values SearchArguments::values() const {
     const auto require = [](bool fits, const char* text) {
         if (!fits) throw UsageError(text);
     };
-    require(!weight_ || (std::isfinite(*weight_) && *weight_ >= 0), "--weight: 0 or more is wanted");
-    require(!tie_break_ || (*tie_break_ >= 0 && *tie_break_ <= 1), "--tie-break: 0 to 1 is wanted");
-    require(!unit_size_ || (*unit_size_ >= 1 && *unit_size_ <= 64), "--unit-size: 1 to 64 is wanted");
-    require(!climb_ || *climb_ >= 0, "--climb: 0 or more is wanted");
-    require(!limit_ || *limit_ >= 1, "--limit: 1 or more is wanted");
     require(!diagonal_cost_ || diagonal_cost_ == "one" || diagonal_cost_ == "sqrt2",
             "--diagonal-cost: 'one' or 'sqrt2' is wanted");
     options.weight = weight_.value_or(options.weight);
     options.tie_break = tie_break_.value_or(options.tie_break);
     options.reopen = reopen_;
     options.unit_diagonals = diagonal_cost_ == "one";
-    options.limit = static_cast<std::uint64_t>(limit_.value_or(0));
+    options.limit = limit_.value_or(0);
     for (const std::string& setting : settings_) {
         const std::size_t equals = setting.find('=');
         require(equals != std::string::npos, "--set: NAME=VALUE is wanted");

@@ -40,7 +40,7 @@ class SearchArguments {
     std::optional<double> tie_break_;
     std::optional<int> unit_size_;
     std::optional<int> climb_;
-    std::optional<std::int64_t> limit_;  // signed: CLI11 would turn -1 into a huge one
+    std::optional<std::uint64_t> limit_;
     bool reopen_ = false;
 };
 

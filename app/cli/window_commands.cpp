@@ -1,4 +1,5 @@
 // wayfield shot, play and record: checked here, carried out by whoever owns the window.
+#include <limits>
 #include <memory>
 
 #include "cli/command.h"
@@ -18,7 +19,9 @@ void add_shot(CLI::App& root, Session& session) {
     command->add_option("MAP", arguments->request.map, "Map, picture, scene or generator")->required();
     command->add_option("--out", arguments->request.out, "The picture")->type_name("FILE.png")->required();
     command->add_option("--size", arguments->size, "Its size, default 1280x720")->type_name("WxH");
-    command->add_option("--step", arguments->request.step, "Playback step, default the last")->type_name("N");
+    command->add_option("--step", arguments->request.step, "Playback step, default the last")
+        ->type_name("N")
+        ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()));
     command->add_option("--script", arguments->request.script, "Script to run first")->type_name("FILE");
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] {

@@ -22,6 +22,7 @@ struct FileCloser {
 using FilePtr = std::unique_ptr<std::FILE, FileCloser>;
 
 [[noreturn]] void fail(const std::string& path, int code) {
+    if (path.empty()) throw Error("the name of a file is empty");
     throw Error(fmt::format("{}: {}", path, std::generic_category().message(code)));
 }
 

@@ -11,8 +11,6 @@
 namespace wayfield {
 namespace {
 
-constexpr std::array<std::string_view, 5> kSettings = {"ties", "reopen", "limit", "diagonal-cost", "smooth"};
-
 std::string did_you_mean(std::string_view typed, std::span<const std::string_view> known) {
     const std::string nearest = nearest_id(typed, known);
     return nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest);
@@ -24,38 +22,70 @@ bool choice(std::string_view name, std::string_view value, std::string_view yes,
     throw UsageError(fmt::format("{}: \"{}\" or \"{}\" expected, not \"{}\"", name, yes, no, value));
 }
 
+std::uint64_t limit_of(std::string_view value) {
+    const auto limit = integer_of(value);
+    if (limit && *limit >= 0) return static_cast<std::uint64_t>(*limit);
+    throw UsageError(fmt::format("limit: a number of expansions expected, not \"{}\"", value));
+}
+
+// The one table of `set` and `--set`.
+struct Setting {
+    std::string_view name;
+    std::string_view values;
+    void (*apply)(SearchOptions& options, std::string_view value);
+    std::string (*text)(const SearchOptions& options);
+};
+
+constexpr std::array<Setting, 5> kSettings = {{
+    {"ties", "lifo|fifo",
+     [](SearchOptions& options, std::string_view value) { options.ties = tie_order_of_id(value); },
+     [](const SearchOptions& options) { return std::string(info(options.ties).id); }},
+    {"reopen", "on|off",
+     [](SearchOptions& options, std::string_view value) {
+         options.reopen = choice("reopen", value, "on", "off");
+     },
+     [](const SearchOptions& options) { return std::string(options.reopen ? "on" : "off"); }},
+    {"limit", "N", [](SearchOptions& options, std::string_view value) { options.limit = limit_of(value); },
+     [](const SearchOptions& options) { return std::to_string(options.limit); }},
+    {"diagonal-cost", "one|sqrt2",
+     [](SearchOptions& options, std::string_view value) {
+         options.unit_diagonals = choice("diagonal-cost", value, "one", "sqrt2");
+     },
+     [](const SearchOptions& options) { return std::string(options.unit_diagonals ? "one" : "sqrt2"); }},
+    {"smooth", "off|bresenham|supercover",
+     [](SearchOptions& options, std::string_view value) { options.smoothing = smoothing_of_id(value); },
+     [](const SearchOptions& options) { return std::string(info(options.smoothing).id); }},
+}};
+
 }  // namespace
 
-void apply_setting(SearchOptions& options, std::string_view name, std::string_view value) {
-    if (name == "ties") {
-        options.ties = tie_order_of_id(value);
-    } else if (name == "reopen") {
-        options.reopen = choice(name, value, "on", "off");
-    } else if (name == "diagonal-cost") {
-        options.unit_diagonals = choice(name, value, "one", "sqrt2");
-    } else if (name == "smooth") {
-        options.smoothing = smoothing_of_id(value);
-    } else if (name == "limit") {
-        const auto limit = integer_of(value);
-        if (!limit || *limit < 0) {
-            throw UsageError(fmt::format("limit: a number of expansions expected, not \"{}\"", value));
-        }
-        options.limit = static_cast<std::uint64_t>(*limit);
-    } else {
-        throw UsageError(fmt::format("unknown parameter \"{}\"{}", name, did_you_mean(name, kSettings)));
+std::string settings_usage() {
+    std::string text;
+    for (const Setting& setting : kSettings) {
+        if (!text.empty()) text += ", ";
+        text += fmt::format("{}={}", setting.name, setting.values);
     }
+    return text;
+}
+
+void apply_setting(SearchOptions& options, std::string_view name, std::string_view value) {
+    std::vector<std::string_view> names;
+    for (const Setting& setting : kSettings) {
+        if (setting.name == name) return setting.apply(options, value);
+        names.push_back(setting.name);
+    }
+    const std::string hint = did_you_mean(name, names);
+    throw UsageError(fmt::format("unknown parameter \"{}\"{}", name,
+                                 hint.empty() ? "; known are " + settings_usage() : hint));
 }
 
 std::vector<std::pair<std::string, std::string>> changed_settings(const SearchOptions& options,
                                                                   const SearchOptions& usual) {
     std::vector<std::pair<std::string, std::string>> changed;
-    if (options.ties != usual.ties) changed.emplace_back("ties", info(options.ties).id);
-    if (options.reopen != usual.reopen) changed.emplace_back("reopen", options.reopen ? "on" : "off");
-    if (options.limit != usual.limit) changed.emplace_back("limit", std::to_string(options.limit));
-    if (options.unit_diagonals != usual.unit_diagonals) {
-        changed.emplace_back("diagonal-cost", options.unit_diagonals ? "one" : "sqrt2");
+    for (const Setting& setting : kSettings) {
+        std::string value = setting.text(options);
+        if (value != setting.text(usual)) changed.emplace_back(setting.name, std::move(value));
     }
-    if (options.smoothing != usual.smoothing) changed.emplace_back("smooth", info(options.smoothing).id);
     return changed;
 }
 

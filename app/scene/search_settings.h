@@ -10,10 +10,12 @@
 
 namespace wayfield {
 
-/// `NAME=VALUE` of `set` and `--set` on search options: ties=lifo|fifo, reopen=on|off, limit=N (0: never),
-/// diagonal-cost=sqrt2|one, smooth=off|bresenham|supercover. Throws UsageError that names what is unknown and
-/// what was expected.
+/// `NAME=VALUE` of `set` and `--set` on search options, by one table that settings_usage() prints; limit=0
+/// means none. Throws UsageError that names what is unknown and what was expected.
 void apply_setting(SearchOptions& options, std::string_view name, std::string_view value);
+
+/// What there is to set, for help and messages: "ties=lifo|fifo, reopen=on|off, ...".
+std::string settings_usage();
 
 /// The settings that have another value in `options` than in `usual`, as apply_setting takes them.
 std::vector<std::pair<std::string, std::string>> changed_settings(const SearchOptions& options,

@@ -99,6 +99,32 @@ TEST_F(CliLine, ValuesOutOfRangeAreRefused) {
     }
 }
 
+TEST_F(CliLine, AWrongNumberIsToldWithItsOptionAndRange) {
+    expect_failure(solve_with({"--weight", "x"}), 2, "--weight: 'x' is no number of at least 0");
+    expect_failure(solve_with({"--tie-break", "2"}), 2, "--tie-break: '2' is no number from 0 to 1");
+    expect_failure(solve_with({"--unit-size", "1.5"}), 2,
+                   "--unit-size: '1.5' is no whole number from 1 to 64");
+    expect_failure(solve_with({"--limit", "many"}), 2, "--limit: 'many' is no whole number of at least 1");
+    expect_failure(solve_with({"--reopen=maybe"}), 2, "--reopen: 'maybe' is no true or false");
+    expect_failure({"scen", "open:8x8", "a.scen", "--threads", "0"}, 2,
+                   "--threads: '0' is no whole number from 1 to 256");
+    expect_failure({"batch", "open:8x8", "--goal", "1,1", "--units", "two", "--seed", "1"}, 2,
+                   "--units: 'two' is no whole number from 1 to");
+}
+
+TEST_F(CliLine, SetKnowsWhatScriptsKnow) {
+    const auto run =
+        run_command(solve_with({"--set", "reopen=on", "--set", "limit=3", "--set", "ties=fifo", "--set",
+                                "diagonal-cost=one", "--open-set", "sorted-array", "--json"}));
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.json()["status"], "limit");
+    expect_failure(solve_with({"--set", "cluster=16"}), 2, "diagonal-cost=one|sqrt2");
+}
+
+TEST_F(CliLine, AnEmptyFileNameIsCalledOne) {
+    expect_failure({"solve", "", "--start", "0,0", "--goal", "1,1"}, 1, "the name of a file is empty");
+}
+
 TEST_F(CliLine, MissingArgumentsAreAskedFor) {
     expect_failure({"solve"}, 2, "");
     expect_failure({"solve", "open:8x8"}, 2, "--");

@@ -91,6 +91,27 @@ TEST_F(CliSolve, InadmissibleHeuristicIsNotedAndNotCalledOptimal) {
     EXPECT_FALSE(json["notes"].empty());
 }
 
+TEST_F(CliSolve, WallsOpenedByWeightsAreNoted) {
+    const auto map = write_map_file("wall.map", {"..@..", "..@..", "..@.."});
+    std::vector<std::string> line = {"solve", map, "--start", "0,1", "--goal", "4,1", "--json"};
+    EXPECT_EQ(run_command(line).json()["status"], "no-path");
+    line.insert(line.end(), {"--weights", "@=2,9=9,m=1"});
+    const auto json = run_command(line).json();
+    EXPECT_EQ(json["cost"], 5);
+    ASSERT_EQ(json["notes"].size(), 1U);
+    EXPECT_EQ(json["notes"][0], "The weights open wall to walk, which can't enter it otherwise.");
+}
+
+TEST_F(CliSolve, ATieBreakAboveZeroIsNotCalledOptimal) {
+    std::vector<std::string> line = {"solve", "scatter:32x32", "--start", "1,1", "--goal", "29,29", "--json"};
+    EXPECT_EQ(run_command(line).json()["optimal"], true);
+    line.insert(line.end(), {"--tie-break", "0.001"});
+    EXPECT_EQ(run_command(line).json()["optimal"], false);
+    // Below the true distance all the same: nothing is lost.
+    line.insert(line.end(), {"--weight", "0.9"});
+    EXPECT_EQ(run_command(line).json()["optimal"], true);
+}
+
 TEST_F(CliSolve, DiagonalCostOneIsTheTrap) {
     const std::vector<std::string> line = {"solve", "open:9x9", "--start", "0,0", "--goal", "8,8", "--json"};
     auto trap = line;

@@ -112,6 +112,18 @@ void note_smoothing(const TraversalMap& map, const SearchOptions& options, Notes
         "Bresenham's line looks at the cells on it alone, so the smoothed path may cut corners or cliffs.");
 }
 
+// Asked for, but a wall that is walked through must not surprise whoever reads the route later.
+void note_opened_terrain(const TraversalMap& map, Notes& notes) {
+    const Profile& profile = map.profile();
+    const TerrainCosts usual = terrain_costs(profile.movement_class);
+    for (const auto& [terrain, cost] : profile.weights) {
+        const bool opened = usual[static_cast<std::size_t>(terrain)] == kNoEntry && cost != kNoEntry;
+        if (!opened || is_custom(terrain)) continue;
+        notes.push_back(fmt::format("The weights open {} to {}, which can't enter it otherwise.",
+                                    id_of(terrain), info(profile.movement_class).id));
+    }
+}
+
 }  // namespace
 
 SearchOptions optimal_options(const SearchOptions& options) {
@@ -135,6 +147,7 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
     note_ignored(map, options, resolved, plan.notes);
     note_guarantees(map, resolved, plan.notes);
     note_smoothing(map, options, plan.notes);
+    note_opened_terrain(map, plan.notes);
     return plan;
 }
 
