@@ -335,7 +335,7 @@ void App::draw_panels(double seconds) {
     imgui_.begin_frame();
     input_.begin_imgui_frame(seconds, window_);
     ImGui::NewFrame();
-    widgets_.begin_frame(theme_, fonts_, look_scale_, seconds);
+    widgets_.begin_frame(theme_, fonts_, look_scale_, seconds, ui_.overlay());
     const UiContext context = ui_context();
     if (!lab_.open()) {
         draw_field_labels(context);
@@ -351,6 +351,7 @@ void App::draw_panels(double seconds) {
     }
     overlays_.draw(context, help_);
     widgets_.end_frame();
+    ui_.say(widgets_.take_complaint(), true);
     if (std::exchange(ui_.record_requested, false)) toggle_recording();
     if (ui_.fit_requested) {
         ui_.fit_requested = false;

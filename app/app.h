@@ -71,12 +71,15 @@ class App {
     Runner& runner() { return *runner_; }
     Window& window() { return window_; }
     Lab& lab() { return lab_; }
+    const Window& window() const { return window_; }
     const WidgetRegistry& widgets() const { return widgets_.registry(); }
     /// Precondition: index < scene().panes().size().
     Camera& camera(std::size_t index) { return cameras_[index]; }
     const UiState& ui() const { return ui_; }
     /// Id of the control that shows the keyboard's focus, 0 if none.
     unsigned focused_widget() const { return widgets_.focused(); }
+    /// What the tooltip says that is shown now, empty if there is none.
+    const std::string& tooltip() const { return widgets_.shown_tooltip(); }
     std::optional<Point> hovered_cell() const { return hovered_; }
     int gl_errors() const { return gl_errors_; }
     /// Frames a second that this machine could draw now.

@@ -38,11 +38,7 @@ void App::use_key(const KeyEvent& event) {
     if (!event.down) return;
     if (event.name == "Tab") {
         // An overlay keeps the focus to itself.
-        const std::string_view window = ui_.show_maps      ? "Maps"
-                                        : ui_.show_lessons ? "Lessons"
-                                        : ui_.show_help    ? "Keys"
-                                                           : "";
-        if (!widgets_.list_open()) widgets_.move_focus(event.modifiers.shift ? -1 : 1, window);
+        if (!widgets_.list_open()) widgets_.move_focus(event.modifiers.shift ? -1 : 1, ui_.overlay());
         return;
     }
     if (event.name == "Escape") {
@@ -111,12 +107,14 @@ void App::act(ShortcutAction action) {
             ui_.show_lessons = !ui_.show_lessons;
             break;
         case ShortcutAction::kMaps:
+            widgets_.hide_focus();
             ui_.show_maps = !ui_.show_maps;
             break;
         case ShortcutAction::kLab:
             send(command::Lab{lab_.open() ? command::LabAction::kClose : command::LabAction::kShow, {}});
             break;
         case ShortcutAction::kHelp:
+            widgets_.hide_focus();
             ui_.show_help = !ui_.show_help;
             break;
         case ShortcutAction::kQuit:

@@ -183,18 +183,32 @@ ScriptValue cell_or_null(std::optional<Point> cell) {
     return cell ? ScriptValue(*cell) : ScriptValue(std::monostate{});
 }
 
-ScriptValue widget_value(const WidgetRegistry& widgets, const std::string& label) {
-    const WidgetRecord* widget = widgets.find(label);
+const WidgetRecord& widget_called(const App& app, const std::string& label) {
+    const WidgetRecord* widget = app.widgets().find(label);
     if (!widget) throw UsageError(fmt::format("no widget is called \"{}\"", label));
+    return *widget;
+}
+
+// Where the mouse would press it, in window units; null for what is scrolled away.
+ScriptValue widget_place(const App& app, const std::string& label) {
+    const Box visible = widget_called(app, label).visible;
+    if (visible.empty()) return std::monostate{};
+    const double scale = app.window().scale();
+    return Point{static_cast<int>((visible.x + visible.width / 2) / scale),
+                 static_cast<int>((visible.y + visible.height / 2) / scale)};
+}
+
+ScriptValue widget_value(const App& app, const std::string& label) {
+    const std::string& value = widget_called(app, label).value;
     double parsed = 0;
     std::size_t used = 0;
     try {
-        parsed = std::stod(widget->value, &used);
+        parsed = std::stod(value, &used);
     } catch (const std::exception&) {
         used = 0;
     }
-    if (used > 0 && used == widget->value.size()) return parsed;
-    return widget->value;
+    if (used > 0 && used == value.size()) return parsed;
+    return value;
 }
 
 // Figures are waited for: a run takes real time, which no frame stands for.
@@ -258,7 +272,9 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
     if (name == "slides")
         return app_->lesson() ? number(static_cast<double>(app_->lesson()->slide_count())) : ScriptValue{};
     if (name.starts_with("lab.")) return lab_value(*app_, expression);
-    if (name == "widget") return widget_value(app_->widgets(), expression.label);
+    if (name == "widget.at") return widget_place(*app_, expression.label);
+    if (name == "tooltip") return ScriptValue(app_->tooltip());
+    if (name == "widget") return widget_value(*app_, expression.label);
     return std::nullopt;
 }
 

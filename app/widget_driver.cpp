@@ -79,17 +79,17 @@ void WidgetDriver::press(const WidgetRecord& widget) {
     frames(3);
 }
 
+void WidgetDriver::key(const char* name, Modifiers modifiers) {
+    synthetic::key(name, true, modifiers);
+    frames(1);
+    synthetic::key(name, false);
+    frames(2);
+}
+
 void WidgetDriver::type(const std::string& value) {
-    synthetic::key("A", true, {false, true, false});
-    frames(1);
-    synthetic::key("A", false);
-    frames(1);
+    key("A", {false, true, false});
     synthetic::text(value);
     frames(1);
-    synthetic::key("Return", true);
-    frames(1);
-    synthetic::key("Return", false);
-    frames(3);
 }
 
 void WidgetDriver::choose(const WidgetRecord& widget, const std::string& value) {
@@ -100,10 +100,7 @@ void WidgetDriver::choose(const WidgetRecord& widget, const std::string& value) 
         press(option);
     } catch (const Error&) {
         // Leave no list open behind a refusal.
-        synthetic::key("Escape", true);
-        frames(1);
-        synthetic::key("Escape", false);
-        frames(2);
+        key("Escape");
         throw;
     }
 }
@@ -118,6 +115,7 @@ Outcome WidgetDriver::set(const std::string& label, const std::string& value) {
     frames(1);
     const WidgetRecord widget = need(label);
     if (!widget.enabled) throw Error(fmt::format("\"{}\" can't be used: {}", label, widget.tooltip));
+    const std::uint64_t errors = app_.ui().errors_said;
     switch (widget.kind) {
         case WidgetKind::kCombo:
         case WidgetKind::kChoice:
@@ -134,14 +132,20 @@ Outcome WidgetDriver::set(const std::string& label, const std::string& value) {
             scroll_to({}, label);
             press(WidgetRecord(need_option(label, "number")));
             type(value);
+            key("Return");
             break;
         case WidgetKind::kTextInput:
             press(widget);
             type(value);
+            // Enter would do more than set the text.
+            key("Tab");
+            key("Escape");
             break;
         default:
             return Outcome::refused(fmt::format("\"{}\" has no value to set", label));
     }
+    frames(1);
+    if (app_.ui().errors_said != errors) return Outcome::refused(app_.ui().toast);
     return Outcome::done();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 
+#include "platform/input_events.h"
 #include "scene/scene.h"
 #include "ui/widget_registry.h"
 
@@ -24,6 +25,7 @@ class WidgetDriver {
     void press(const WidgetRecord& widget);
     void scroll_to(const std::string& parent, const std::string& label);
     void choose(const WidgetRecord& widget, const std::string& value);
+    void key(const char* name, Modifiers modifiers = {});
     void type(const std::string& value);
     void frames(int count);
 

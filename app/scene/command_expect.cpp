@@ -87,6 +87,8 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"lab.running"},
     {"lab.live"},
     {"lab.value", Operand::kTableCell},
+    {"widget.at", Operand::kLabel},
+    {"tooltip"},
 });
 
 constexpr std::array<std::string_view, 7> kComparisons = {"==", "!=", "<", "<=", ">", ">=", "~="};

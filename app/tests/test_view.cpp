@@ -245,7 +245,7 @@ TEST_F(MapViewTest, OutlinesTheHoveredCellAndTheBrush) {
     EXPECT_LIKE(at(camera, {6, 6}), dark_map_palette().terrain[0]);
     frame.brush = brush;
     draw(frame, camera, 400, 400);
-    EXPECT_LE(distance(at(camera, {2, 3}, 0.0, 0.5), accent), 120);
+    EXPECT_LE(distance(at(camera, {2, 3}, 0.0, 0.5), dark_map_palette().path), 160);
     EXPECT_LIKE(at(camera, {2, 2}, 0.9, 0.5), dark_map_palette().terrain[0]);
 }
 

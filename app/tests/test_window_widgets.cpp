@@ -43,6 +43,63 @@ expect gl-errors == 0
     EXPECT_DOUBLE_EQ(options.tie_break, 0.05);
 }
 
+TEST_F(WindowTest, WhatIsNoNumberIsRefusedAndSaid) {
+    run(R"(
+open open:64x40
+widget "Weight" set 2
+fails widget "Weight" set nan
+expect widget "Weight" == 2
+fails widget "Weight" set 3x
+expect widget "Weight" == 2
+widget "Reopen" set on
+expect widget "Reopen" == on
+)");
+    EXPECT_NE(app_.ui().toast.find("Weight: a number of at least 0.00 expected, not \"3x\""),
+              std::string::npos)
+        << app_.ui().toast;
+    EXPECT_TRUE(app_.scene().pane(0).setup.query.options.reopen);
+}
+
+TEST_F(WindowTest, EnterInTheFileNameOpensIt) {
+    run(R"(
+open open:64x40
+widget "File name" set "open:30x20"
+expect width == 64
+widget "File name" click
+key Return
+frames 2
+expect width == 30
+)");
+}
+
+// The pointer may rest on a control of the panel, or the keyboard's focus show there.
+TEST_F(WindowTest, NoTooltipOfThePanelOverAnOverlay) {
+    run(R"(
+open open:64x40
+mouse move 1160,87
+wait 1
+expect tooltip != ""
+key Tab
+key Tab
+key F1
+wait 1
+expect tooltip == ""
+key Escape
+key O ctrl
+wait 1
+expect tooltip == ""
+)");
+}
+
+TEST_F(WindowTest, DimmedControlSaysWhyAllAlongItsRow) {
+    run("open open:64x40\nalgorithm dijkstra\nframes 2\n");
+    const Box row = app_.widgets().find("Weight")->rect;
+    for (const float x : {row.x - 60, row.x + 20, row.right() - 10}) {
+        run(fmt::format("mouse move {},{}\nwait 1\nexpect tooltip ~= \"does not use a weight\"\n",
+                        static_cast<int>(x), static_cast<int>(row.y + row.height / 2)));
+    }
+}
+
 TEST_F(WindowTest, ShortcutsSleepWhileTextIsTyped) {
     run(R"(
 open open:64x40

@@ -1,6 +1,8 @@
 #include "tools/paint_gesture.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "scene/raster.h"
@@ -35,10 +37,18 @@ class Stroke : public Gesture {
 
 class TwoPoints : public Gesture {
   public:
-    TwoPoints(command::Shape shape, command::Brush brush, Point first, Terrain kind)
-        : shape_(shape), brush_(brush), kind_(kind), first_(first), last_(first) {}
+    TwoPoints(const ToolContext& context, command::Shape shape, command::Brush brush, Point first,
+              Terrain kind)
+        : shape_(shape), brush_(brush), kind_(kind), first_(first), last_(first) {
+        outline(context.scene.grid());
+    }
 
-    void move(const ToolContext& context, Vec2 pixel) override { last_ = context.cell(pixel); }
+    void move(const ToolContext& context, Vec2 pixel) override {
+        const Point cell = context.cell(pixel);
+        if (cell == last_) return;
+        last_ = cell;
+        outline(context.scene.grid());
+    }
 
     void end(const ToolContext& context, Vec2 pixel) override {
         move(context, pixel);
@@ -46,25 +56,39 @@ class TwoPoints : public Gesture {
         context.send(command::Paint{shape_, {first_, last_}, kind_, brush});
     }
 
-    // Enough to see where it goes; which cells change is the command's business.
-    std::vector<Point> preview() const override {
-        return shape_ == command::Shape::kRect ? rectangle() : line_cells(first_, last_);
-    }
+    std::vector<Point> preview() const override { return preview_; }
 
   private:
-    std::vector<Point> rectangle() const {
+    // The cells that the command would change; of very many, enough to see where it goes.
+    void outline(const Grid& grid) {
+        preview_.clear();
+        const std::int64_t across = std::abs(last_.x - first_.x) + 1, down = std::abs(last_.y - first_.y) + 1;
+        if (shape_ == command::Shape::kRect) {
+            if (across * down > kMostCells) return ring();
+            add(grid, rect_cells(grid, first_, last_));
+        } else if (std::max(across, down) * brush_.size * brush_.size > 4 * kMostCells) {
+            preview_ = line_cells(first_, last_);
+        } else {
+            const Point ends[] = {first_, last_};
+            add(grid, stroke_cells(grid, ends, brush_));
+        }
+    }
+
+    void add(const Grid& grid, const std::vector<CellIndex>& cells) {
+        for (const CellIndex cell : cells) preview_.push_back(grid.point(cell));
+    }
+
+    void ring() {
         const int x0 = std::min(first_.x, last_.x), x1 = std::max(first_.x, last_.x);
         const int y0 = std::min(first_.y, last_.y), y1 = std::max(first_.y, last_.y);
-        std::vector<Point> cells;
         for (int x = x0; x <= std::min(x1, x0 + kMostCells); ++x) {
-            cells.push_back({x, y0});
-            if (y1 != y0) cells.push_back({x, y1});
+            preview_.push_back({x, y0});
+            if (y1 != y0) preview_.push_back({x, y1});
         }
         for (int y = y0 + 1; y < std::min(y1, y0 + kMostCells); ++y) {
-            cells.push_back({x0, y});
-            if (x1 != x0) cells.push_back({x1, y});
+            preview_.push_back({x0, y});
+            if (x1 != x0) preview_.push_back({x1, y});
         }
-        return cells;
     }
 
     static constexpr int kMostCells = 8192;
@@ -72,6 +96,7 @@ class TwoPoints : public Gesture {
     command::Brush brush_;
     Terrain kind_;
     Point first_, last_;
+    std::vector<Point> preview_;
 };
 
 class Fill : public Gesture {
@@ -90,7 +115,7 @@ std::unique_ptr<Gesture> begin_paint(const ToolContext& context, const ToolSetti
     switch (settings.shape) {
         case command::Shape::kLine:
         case command::Shape::kRect:
-            return std::make_unique<TwoPoints>(settings.shape, settings.brush, first, kind);
+            return std::make_unique<TwoPoints>(context, settings.shape, settings.brush, first, kind);
         case command::Shape::kFill:
             return std::make_unique<Fill>(context, first, kind);
         case command::Shape::kStroke:

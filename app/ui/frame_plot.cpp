@@ -107,10 +107,11 @@ void show_frame(const UiContext& ui, const Box& plot) {
     const std::ptrdiff_t index = static_cast<std::ptrdiff_t>(frames.size()) - 1 - back;
     if (index < 0 || index >= static_cast<std::ptrdiff_t>(frames.size())) return;
     const FrameCost& frame = frames[static_cast<std::size_t>(index)];
-    ImGui::SetTooltip(
-        "frame %s\nsearch %.3f ms, field %.3f ms, map %.3f ms: %.3f ms\ntrace %.3f ms, billed apart",
-        grouped(frame.frame).c_str(), frame.search_milliseconds, frame.field_milliseconds,
-        frame.map_milliseconds, frame.total(), frame.trace_milliseconds);
+    ui.widgets.show_tooltip(
+        fmt::format("frame {}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms: {:.3f} ms\ntrace {:.3f} ms, "
+                    "billed apart",
+                    grouped(frame.frame), frame.search_milliseconds, frame.field_milliseconds,
+                    frame.map_milliseconds, frame.total(), frame.trace_milliseconds));
 }
 
 }  // namespace

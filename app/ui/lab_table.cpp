@@ -202,12 +202,12 @@ Plot lab_figure(const Lab& lab, const Theme& theme) {
     if (experiment.id == "crossover") {
         mark_crossover(plot, experiment, result, theme);
         plot.marks.push_back(
-            {lab.crowd(), std::nullopt, fmt::format("your crowd: {:.0f}", lab.crowd()), theme.start});
+            {lab.crowd(), std::nullopt, fmt::format("your crowd: {:.0f}", lab.crowd()), theme.good});
     }
     const auto& live = lab.live().figures();
     if (experiment.id == "tie-break" && live) {
         const double x = live->p > 0 ? live->p : plot.zero_x.value_or(live->p);
-        plot.marks.push_back({x, static_cast<double>(live->expanded), grouped(live->expanded), theme.start});
+        plot.marks.push_back({x, static_cast<double>(live->expanded), grouped(live->expanded), theme.good});
     }
     return plot;
 }

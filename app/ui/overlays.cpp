@@ -67,6 +67,8 @@ void end_overlay() {
     ImGui::End();
 }
 
+constexpr float kHelpColumn = 255, kHelpKeys = 112;
+
 void heading(const Widgets& w, const char* text) {
     ImGui::PushFont(w.fonts().title);
     ImGui::TextUnformatted(text);
@@ -82,7 +84,7 @@ void draw_help_group(Widgets& w, const HelpGroup& group) {
         ImGui::TextUnformatted(line.keys.c_str());
         ImGui::PopStyleColor();
         ImGui::SameLine();
-        ImGui::SetCursorPosX(x + w.px(112));
+        ImGui::SetCursorPosX(x + w.px(kHelpKeys));
         ImGui::TextUnformatted(line.meaning.c_str());
     }
     ImGui::Dummy(ImVec2(0, w.px(8)));
@@ -98,17 +100,20 @@ void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help
     Widgets& w = ui.widgets;
     begin(ui, "Keys", w.px(900), w.px(530), ui.state.show_help);
     heading(w, "Keys and gestures");
-    const float column = (ImGui::GetContentRegionAvail().x + w.px(20)) / 3;
+    // As many columns as have room for their words; what is too long scrolls.
+    const float width = ImGui::GetContentRegionAvail().x + w.px(20);
+    const auto columns = static_cast<std::size_t>(std::clamp(width / w.px(kHelpColumn), 1.0f, 3.0f));
+    const float column = width / static_cast<float>(columns);
     const ImVec2 corner = ImGui::GetCursorPos();
     // Groups stay in order and whole; a column is full when the next one would lie more than half beyond it.
     constexpr std::size_t kHeading = 2;
     std::size_t lines = 0;
     for (const HelpGroup& group : help) lines += group.lines.size() + kHeading;
-    const std::size_t full = (lines + 2) / 3;
+    const std::size_t full = (lines + columns - 1) / columns;
     std::size_t filled = 0, place = 0;
     for (const HelpGroup& group : help) {
         const std::size_t needed = group.lines.size() + kHeading;
-        if (filled > 0 && place < 2 && filled + needed / 2 > full) {
+        if (filled > 0 && place + 1 < columns && filled + needed / 2 > full) {
             ++place;
             filled = 0;
         }

@@ -86,12 +86,14 @@ void MapPanel::draw_generator(const UiContext& ui) {
 
 void MapPanel::draw_file(const UiContext& ui) {
     Widgets& w = ui.widgets;
-    w.text_input("File name", "A .map, a picture or a .wayfield scene; or drop a file on the window",
-                 file_name_);
+    const bool entered = w.text_input(
+        "File name", "A .map, a picture or a .wayfield scene; Enter opens it. Or drop a file on the window",
+        file_name_);
     const std::string missing = file_name_.empty() ? "Type a file name first" : "";
     const float third = (ImGui::GetContentRegionAvail().x - 2 * w.px(6)) / 3;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(6), w.px(4)));
-    if (w.button("Open", "Open the file of that name", third, missing)) ui.send(command::Open{file_name_});
+    const bool open = w.button("Open", "Open the file of that name  [Enter]", third, missing);
+    if (missing.empty() && (open || entered)) ui.send(command::Open{file_name_});
     ImGui::SameLine();
     if (w.button("Save", "Save the scene under that name", third, missing))
         ui.send(command::Save{file_name_});

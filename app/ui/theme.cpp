@@ -4,7 +4,19 @@
 
 #include <array>
 
+#include "view/palette.h"
+
 namespace wayfield {
+
+namespace {
+
+// What is chosen in the panel and what is outlined on the map are one colour.
+Colour map_accent(bool dark) {
+    const Rgb accent = map_palette(dark).accent;
+    return rgb(static_cast<unsigned>(accent.r) << 16U | static_cast<unsigned>(accent.g) << 8U | accent.b);
+}
+
+}  // namespace
 
 Theme dark_theme() {
     Theme theme;
@@ -18,12 +30,9 @@ Theme dark_theme() {
     theme.text = rgb(0xd9e0ea);
     theme.dim = rgb(0x9aa6b6);
     theme.faint = rgb(0x7e8b9c);
-    theme.accent = rgb(0x4cc9f0);
+    theme.accent = map_accent(theme.dark);
     theme.selected = rgb(0x1f4f63);
     theme.selected_text = rgb(0xffffff);
-    theme.start = rgb(0x06d6a0);
-    theme.goal = rgb(0xef476f);
-    theme.agents = rgb(0xffd166);
     theme.good = rgb(0x7bd88f);
     theme.bad = rgb(0xef476f);
     theme.warn = rgb(0xf4a261);
@@ -45,12 +54,9 @@ Theme light_theme() {
     theme.text = rgb(0x1b232d);
     theme.dim = rgb(0x4c5866);
     theme.faint = rgb(0x677382);
-    theme.accent = rgb(0x0b7fab);
+    theme.accent = map_accent(theme.dark);
     theme.selected = rgb(0xb9e1f1);
     theme.selected_text = rgb(0x06384c);
-    theme.start = rgb(0x00855f);
-    theme.goal = rgb(0xcf2350);
-    theme.agents = rgb(0xa66a00);
     theme.good = rgb(0x1c7a37);
     theme.bad = rgb(0xc41f49);
     theme.warn = rgb(0xa8500d);

@@ -23,7 +23,7 @@ struct Theme {
     Colour background, panel, bar, field, field_hover, line;
     Colour text, dim, faint;
     Colour accent, selected, selected_text;
-    Colour start, goal, agents, good, bad, warn;
+    Colour good, bad, warn;
     Colour card;   ///< translucent, over the map
     Colour popup;  ///< menus, tooltips, overlays
     Colour popup_line;

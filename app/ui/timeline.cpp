@@ -106,8 +106,8 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
     if (hovered && !held) {
         const auto sizes = pane.trace->recorder->open_size();
         const auto at = static_cast<std::size_t>(aimed);
-        ImGui::SetTooltip("step %s, open set %s", grouped(static_cast<std::uint64_t>(aimed)).c_str(),
-                          at < sizes.size() ? grouped(static_cast<std::uint64_t>(sizes[at])).c_str() : "?");
+        w.show_tooltip(fmt::format("step {}, open set {}", grouped(static_cast<std::uint64_t>(aimed)),
+                                   at < sizes.size() ? grouped(static_cast<std::uint64_t>(sizes[at])) : "?"));
     }
 }
 

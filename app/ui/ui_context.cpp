@@ -12,6 +12,7 @@ void UiState::say(std::string message, bool error) {
     toast = std::move(message);
     toast_is_error = error;
     toast_seconds = error ? 8 : 4;
+    if (error) ++errors_said;
 }
 
 void begin_frame_window(const char* name, const Box& box, Colour background, bool scrolls, float pad_x,

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/tool_settings.h"
@@ -48,8 +49,13 @@ struct UiState {
     std::string toast;  ///< a message over the map
     double toast_seconds = 0;
     bool toast_is_error = false;
+    std::uint64_t errors_said = 0;  ///< so that a script learns whether what it did was refused
 
     void say(std::string message, bool error = false);
+    /// The window of the overlay that is open, empty if none is.
+    std::string_view overlay() const {
+        return show_maps ? "Maps" : show_lessons ? "Lessons" : show_help ? "Keys" : "";
+    }
 };
 
 }  // namespace wayfield

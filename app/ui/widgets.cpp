@@ -30,13 +30,16 @@ WidgetRecord record_in_window(const ImRect& rect, ImGuiID id) {
 
 }  // namespace
 
-void Widgets::begin_frame(const Theme& theme, const Fonts& fonts, float scale, double seconds) {
+void Widgets::begin_frame(const Theme& theme, const Fonts& fonts, float scale, double seconds,
+                          std::string_view overlay) {
     theme_ = &theme;
     fonts_ = &fonts;
     scale_ = scale;
     seconds_ = seconds;
+    overlay_ = overlay;
     hovered_before_ = hovered_;
     hovered_.clear();
+    shown_tooltip_.clear();
     wants_frame_ = false;
     registry_.begin_frame();
 }
@@ -45,6 +48,12 @@ void Widgets::end_frame() {
     if (hovered_.empty()) hover_seconds_ = 0;
     focus_request_ = 0;
     registry_.end_frame();
+}
+
+// While the keyboard's focus shows, Dear ImGui counts the focused control as hovered, wherever the pointer
+// is.
+bool Widgets::behind_overlay() const {
+    return !overlay_.empty() && overlay_ != ImGui::GetCurrentWindow()->RootWindow->Name;
 }
 
 Widgets::Item Widgets::item(std::string_view label, float width, float height, bool enabled) {
@@ -64,7 +73,8 @@ Widgets::Item Widgets::item(std::string_view label, float width, float height, b
         const bool enter = key_pressed(ImGuiKey_Enter, false);
         if (enter && focused() == result.id && !typing()) result.pressed = true;
     }
-    result.hovered = visible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+    result.hovered =
+        visible && !behind_overlay() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
     if (!enabled) ImGui::EndDisabled();
     return result;
 }
@@ -106,6 +116,13 @@ void Widgets::tooltip_for(std::string_view label, std::string_view tooltip, std:
         wants_frame_ = true;
         return;
     }
+    show_tooltip(tooltip, refusal);
+}
+
+void Widgets::show_tooltip(std::string_view tooltip, std::string_view refusal) {
+    shown_tooltip_ = tooltip;
+    if (!tooltip.empty() && !refusal.empty()) shown_tooltip_ += '\n';
+    shown_tooltip_ += refusal;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(10), px(7)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(6));
     ImGui::BeginTooltip();
@@ -129,17 +146,18 @@ void Widgets::centred_text(ImDrawList& list, ImFont* font, const ImRect& rect, C
     list.AddText(font, font->FontSize, at, colour, text.data(), text.data() + text.size());
 }
 
-float Widgets::label_column(std::string_view label, std::string_view tooltip, bool enabled) {
+float Widgets::label_column(std::string_view label, std::string_view tooltip, std::string_view refusal) {
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     const ImVec2 at = window->DC.CursorPos;
     const float height = px(kControlHeight);
     ImFont* font = fonts_->body;
-    window->DrawList->AddText(
-        font, font->FontSize, ImVec2(at.x, std::floor(at.y + (height - font->FontSize) / 2)),
-        enabled ? theme_->dim : with_alpha(theme_->faint, 0.75), label.data(), label.data() + label.size());
+    window->DrawList->AddText(font, font->FontSize,
+                              ImVec2(at.x, std::floor(at.y + (height - font->FontSize) / 2)),
+                              refusal.empty() ? theme_->dim : with_alpha(theme_->faint, 0.75), label.data(),
+                              label.data() + label.size());
     const ImRect rect(at, at + ImVec2(px(kLabelColumn - 4), height));
     if (ImGui::IsMouseHoveringRect(rect.Min, rect.Max) && ImGui::IsWindowHovered()) {
-        tooltip_for(label, tooltip, {}, true);
+        tooltip_for(label, tooltip, refusal, true);
     }
     window->DC.CursorPos.x += px(kLabelColumn);
     return ImGui::GetContentRegionAvail().x;

@@ -2,6 +2,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ui/fonts.h"
@@ -42,7 +43,9 @@ struct SliderRange {
 class Widgets {
   public:
     Widgets() = default;
-    void begin_frame(const Theme& theme, const Fonts& fonts, float scale, double seconds);
+    /// `overlay` is the window that lies over all others, if one does: nothing behind it is hovered.
+    void begin_frame(const Theme& theme, const Fonts& fonts, float scale, double seconds,
+                     std::string_view overlay = {});
     void end_frame();
 
     bool segmented(std::string_view label, std::string_view tooltip, std::span<const Option> options,
@@ -64,7 +67,7 @@ class Widgets {
     /// A button that shows what it stands for instead of its name: the open map, the type size.
     bool menu_button(std::string_view label, std::string_view shown, std::string_view tooltip,
                      float most_width, bool caret = true);
-    /// Enter or leaving the field accepts what was typed.
+    /// True when Enter was pressed in the field; what is typed is in `text` all the while.
     bool text_input(std::string_view label, std::string_view tooltip, std::string& text,
                     std::string_view refusal = {});
     /// A row of a list over the whole width: a file, a recent map.
@@ -84,6 +87,11 @@ class Widgets {
     /// Notes a text that a panel draws by itself.
     void note_text(std::string_view label, std::string_view value, const Box& box);
 
+    /// At the pointer, at once: for what a panel draws by itself. `refusal` in the colour of warnings.
+    void show_tooltip(std::string_view tooltip, std::string_view refusal = {});
+    /// What the last frame's tooltip said, empty if there was none.
+    const std::string& shown_tooltip() const { return shown_tooltip_; }
+
     /// Keyboard focus goes to the next (+1) or the one before (-1) of all controls, or of those in one
     /// window.
     void move_focus(int direction, std::string_view window = {});
@@ -97,6 +105,8 @@ class Widgets {
     unsigned focused() const;
     /// A tooltip is about to appear: draw again soon.
     bool wants_frame() const { return wants_frame_; }
+    /// What was typed and is no value, as a message for the person; said once.
+    std::string take_complaint() { return std::exchange(complaint_, {}); }
 
     const Theme& theme() const { return *theme_; }
     const Fonts& fonts() const { return *fonts_; }
@@ -108,7 +118,8 @@ class Widgets {
   private:
     struct Item;
     Item item(std::string_view label, float width, float height, bool enabled);
-    float label_column(std::string_view label, std::string_view tooltip, bool enabled);
+    bool behind_overlay() const;
+    float label_column(std::string_view label, std::string_view tooltip, std::string_view refusal);
     void finish(const Item& item, WidgetKind kind, std::string_view label, std::string_view value,
                 std::string_view tooltip, std::string_view refusal, bool text_clipped = false);
     void note_part(WidgetKind kind, std::string_view parent, std::string_view label, std::string_view id,
@@ -123,7 +134,8 @@ class Widgets {
     bool combo_entry(std::string_view label, const Option& option, float height, bool chosen);
     void slider_track(const Item& item, const SliderRange& range, double& value);
     void slider_number(std::string_view label, std::string_view tooltip, const SliderRange& range,
-                       double& value, bool start_typing, bool enabled);
+                       double& value, bool start_typing, std::string_view refusal);
+    void take_typed(std::string_view label, const SliderRange& range, double& value);
     void focus_if_asked(unsigned id);
     void centred_text(ImDrawList& list, ImFont* font, const ImRect& rect, Colour colour,
                       std::string_view text) const;
@@ -140,6 +152,9 @@ class Widgets {
     std::string hovered_, hovered_before_;
     double hover_seconds_ = 0;
     bool wants_frame_ = false;
+    std::string overlay_;
+    std::string shown_tooltip_;
+    std::string complaint_;
 };
 
 }  // namespace wayfield

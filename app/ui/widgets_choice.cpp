@@ -19,7 +19,7 @@ std::string_view label_at(std::span<const Option> options, int index) {
 bool Widgets::segmented(std::string_view label, std::string_view tooltip, std::span<const Option> options,
                         int& index, std::string_view refusal) {
     const bool enabled = refusal.empty();
-    const float width = label_column(label, tooltip, enabled);
+    const float width = label_column(label, tooltip, refusal);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     const ImVec2 corner = window->DC.CursorPos;
     const ImRect frame(corner, corner + ImVec2(width, px(kControlHeight)));
@@ -84,7 +84,7 @@ bool Widgets::segment(std::string_view label, std::string_view tooltip, const Op
 bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<const Option> options,
                     int& index, std::string_view refusal) {
     const bool enabled = refusal.empty();
-    const float width = label_column(label, tooltip, enabled);
+    const float width = label_column(label, tooltip, refusal);
     const std::string shown(label_at(options, index));
     const Item field = item(label, width, px(kControlHeight), enabled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -96,7 +96,8 @@ bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<
     list.AddText(
         fonts_->body, fonts_->body->FontSize,
         ImVec2(field.rect.Min.x + px(10), std::floor(field.rect.GetCenter().y - fonts_->body->FontSize / 2)),
-        enabled ? theme_->text : with_alpha(theme_->faint, 0.6), shown.c_str());
+        enabled && !shown.empty() ? theme_->text : with_alpha(theme_->faint, enabled ? 1 : 0.6),
+        shown.empty() ? "choose …" : shown.c_str());
     list.PopClipRect();
     draw_icon(list, Icon::kCaret, field.rect.Max.x - px(13), field.rect.GetCenter().y, px(12),
               enabled ? theme_->faint : with_alpha(theme_->faint, 0.4));
@@ -170,7 +171,7 @@ int resize_string(ImGuiInputTextCallbackData* data) {
 bool Widgets::text_input(std::string_view label, std::string_view tooltip, std::string& text,
                          std::string_view refusal) {
     const bool enabled = refusal.empty();
-    const float width = label_column(label, tooltip, enabled);
+    const float width = label_column(label, tooltip, refusal);
     const float pad = (px(kControlHeight) - fonts_->body->FontSize) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(10), pad));
     ImGui::SetNextItemWidth(width);
@@ -181,19 +182,21 @@ bool Widgets::text_input(std::string_view label, std::string_view tooltip, std::
         ImGui::SetKeyboardFocusHere();
         focus_request_ = 0;
     }
-    ImGui::InputText(id.c_str(), text.data(), text.capacity() + 1,
-                     ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll, resize_string,
-                     &text);
-    const bool accepted = ImGui::IsItemDeactivatedAfterEdit();
+    const bool entered =
+        ImGui::InputText(id.c_str(), text.data(), text.capacity() + 1,
+                         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll |
+                             ImGuiInputTextFlags_EnterReturnsTrue,
+                         resize_string, &text);
     Item field;
     field.id = item_id;
     field.rect = ImRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
     field.enabled = enabled;
-    field.hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsItemActive();
+    field.hovered = !behind_overlay() && !ImGui::IsItemActive() &&
+                    ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
     if (!enabled) ImGui::EndDisabled();
     ImGui::PopStyleVar();
     finish(field, WidgetKind::kTextInput, label, text, tooltip, refusal);
-    return accepted;
+    return entered;
 }
 
 }  // namespace wayfield

@@ -35,6 +35,8 @@ void Widgets::focus_if_asked(unsigned id) {
     if (focus_request_ == 0 || id != focus_request_) return;
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiWindow* window = ImGui::GetCurrentWindow();
+    // A text field that is left goes on taking keys otherwise.
+    if (context.ActiveId != id) ImGui::ClearActiveID();
     ImGui::FocusWindow(window);
     ImGui::SetFocusID(id, window);
     show_focus(context, true);

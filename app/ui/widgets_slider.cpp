@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 
+#include "scene/tokens.h"
 #include "ui/widget_item.h"
 
 namespace wayfield {
@@ -43,13 +43,12 @@ std::string shown_text(const SliderRange& range, double value) {
     return number_text(range, value);
 }
 
-std::optional<double> typed_value(const SliderRange& range, const char* text) {
+std::optional<double> typed_value(const SliderRange& range, std::string_view text) {
     if (!range.text_at_max.empty() && same_text(text, range.text_at_max)) return range.max;
     if (!range.text_at_min.empty() && same_text(text, range.text_at_min)) return range.min;
-    char* end = nullptr;
-    const double number = std::strtod(text, &end);
-    if (end == text || !std::isfinite(number)) return std::nullopt;
-    return std::max(range.min, range.open_ended ? number : std::min(number, range.max));
+    const auto number = number_of(text);
+    if (!number) return std::nullopt;
+    return std::max(range.min, range.open_ended ? *number : std::min(*number, range.max));
 }
 
 }  // namespace
@@ -57,7 +56,7 @@ std::optional<double> typed_value(const SliderRange& range, const char* text) {
 bool Widgets::slider(std::string_view label, std::string_view tooltip, const SliderRange& range,
                      double& value, std::string_view refusal) {
     const bool enabled = refusal.empty();
-    const float width = label_column(label, tooltip, enabled);
+    const float width = label_column(label, tooltip, refusal);
     const ImVec2 corner = ImGui::GetCurrentWindow()->DC.CursorPos;
     const double before = value;
     const Item track = item(label, width - px(kNumberColumn), px(kControlHeight), enabled);
@@ -71,7 +70,7 @@ bool Widgets::slider(std::string_view label, std::string_view tooltip, const Sli
     }
     slider_track(track, range, value);
     ImGui::SetCursorScreenPos(ImVec2(track.rect.Max.x, corner.y));
-    slider_number(label, tooltip, range, value, start_typing, enabled);
+    slider_number(label, tooltip, range, value, start_typing, refusal);
     ImGui::SetCursorScreenPos(ImVec2(ImGui::GetCurrentWindow()->DC.CursorStartPos.x,
                                      corner.y + px(kControlHeight) + ImGui::GetStyle().ItemSpacing.y));
     Item whole = track;
@@ -106,8 +105,25 @@ void Widgets::slider_track(const Item& item, const SliderRange& range, double& v
                          with_alpha(knob, alpha), 24);
 }
 
+// What is no number leaves the value as it was, and is said.
+void Widgets::take_typed(std::string_view label, const SliderRange& range, double& value) {
+    const std::size_t begin = typed_.find_first_not_of(' ');
+    const std::size_t end = typed_.find_last_not_of(' ');
+    const std::string text = begin == typed_.npos ? "" : typed_.substr(begin, end - begin + 1);
+    if (const auto number = typed_value(range, text)) {
+        value = *number;
+        return;
+    }
+    const std::string from = fmt::format("{:.{}f}", range.min, range.decimals);
+    const std::string wanted = range.open_ended
+                                   ? fmt::format("of at least {}", from)
+                                   : fmt::format("from {} to {:.{}f}", from, range.max, range.decimals);
+    complaint_ = fmt::format("{}: a number {} expected, not \"{}\"", label, wanted, text);
+}
+
 void Widgets::slider_number(std::string_view label, std::string_view tooltip, const SliderRange& range,
-                            double& value, bool start_typing, bool enabled) {
+                            double& value, bool start_typing, std::string_view refusal) {
+    const bool enabled = refusal.empty();
     const std::string name = fmt::format("{} number", label);
     const std::string shown = shown_text(range, value);
     const float width = px(kNumberColumn);
@@ -127,9 +143,7 @@ void Widgets::slider_number(std::string_view label, std::string_view tooltip, co
         typed_ = buffer;
         const bool left_field = !typing_begins_ && ImGui::IsItemDeactivated();
         const bool cancelled = left_field && key_pressed(ImGuiKey_Escape, false);
-        if (entered || (left_field && !cancelled)) {
-            value = typed_value(range, buffer).value_or(value);
-        }
+        if (entered || (left_field && !cancelled)) take_typed(label, range, value);
         if (entered || left_field) typing_id_ = 0;
         typing_begins_ = false;
         ImGui::PopStyleVar();
@@ -153,7 +167,7 @@ void Widgets::slider_number(std::string_view label, std::string_view tooltip, co
             typing_begins_ = true;
             typed_ = shown;
         }
-        tooltip_for(name, "Click to type a number", {}, number.hovered && enabled);
+        tooltip_for(name, enabled ? "Click to type a number" : tooltip, refusal, number.hovered);
     }
     ImGui::PopFont();
 }

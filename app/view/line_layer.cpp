@@ -91,7 +91,8 @@ std::size_t LineLayer::draw_brush(const MapFrame& frame, const PanePlacement& pl
     if (brush_.empty()) return bytes;
     const MapPalette& palette = map_palette(frame.dark);
     pen_.draw(brush_, place, 1.6 * frame.scale, {palette.path_rim, 1});
-    pen_.draw(brush_, place, 0.8 * frame.scale, {palette.accent, 1});
+    // Not the accent: that is what the frontier is drawn in.
+    pen_.draw(brush_, place, 0.8 * frame.scale, {palette.path, 1});
     return bytes;
 }
 

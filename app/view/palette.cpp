@@ -80,7 +80,7 @@ MapPalette make_light() {
     p.goal = rgb_of(0xE03560);
     p.path = rgb_of(0x171C24);  // white on white would be two thin lines
     p.path_rim = rgb_of(0xFFFFFF);
-    p.accent = rgb_of(0x0B84B8);
+    p.accent = rgb_of(0x0B7FAB);
     p.current = rgb_of(0xFFB703);
     p.jump_point = rgb_of(0xE07A00);
     p.agents = rgb_of(0xD98200);
