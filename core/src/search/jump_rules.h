@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "wayfield/geometry.h"
@@ -18,7 +19,7 @@ struct JumpRules {
     /// The straight directions that a jump scans from each of its cells; kNoDirection twice if it scans none.
     std::array<std::array<Direction, 2>, 8> sides{};
 
-    unsigned successors(std::size_t arrival, unsigned steps_before) const {
+    constexpr unsigned successors(std::size_t arrival, unsigned steps_before) const {
         if (arrival == kNoDirection) return natural[kNoDirection];
         return natural[arrival] | forced[arrival][steps_before];
     }
@@ -41,6 +42,9 @@ constexpr JumpRules eight_way_jump_rules() {
     for (std::size_t d = 0; d < 8; ++d) {
         const int dx = kDx[d];
         const int dy = kDy[d];
+        // Across a straight direction; squares, because a constant has no use of std::abs.
+        const int across_x = dy * dy;
+        const int across_y = dx * dx;
         const bool diagonal = is_diagonal(static_cast<int>(d));
         rules.natural[d] = bit_of(static_cast<int>(d));
         rules.sides[d] = {kNoDirection, kNoDirection};
@@ -53,15 +57,14 @@ constexpr JumpRules eight_way_jump_rules() {
             for (const int turn : {-1, 1}) {
                 // Straight: both cells beside, unless the cell before steps there diagonally. Diagonal: back
                 // around the cell beside the one before, unless it is free.
-                const Direction detour =
-                    diagonal ? (turn < 0 ? direction_of(0, dy) : direction_of(dx, 0))
-                             : direction_of(dx + turn * std::abs(dy), dy + turn * std::abs(dx));
+                const Direction detour = diagonal ? (turn < 0 ? direction_of(0, dy) : direction_of(dx, 0))
+                                                  : direction_of(dx + turn * across_x, dy + turn * across_y);
                 if ((before & bit_of(detour)) != 0) continue;
                 if (diagonal) {
                     forced |= bit_of(turn < 0 ? direction_of(-dx, dy) : direction_of(dx, -dy));
                 } else {
                     forced |= bit_of(detour);
-                    forced |= bit_of(direction_of(turn * std::abs(dy), turn * std::abs(dx)));
+                    forced |= bit_of(direction_of(turn * across_x, turn * across_y));
                 }
             }
             rules.forced[d][before] = static_cast<std::uint8_t>(forced);
