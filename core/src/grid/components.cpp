@@ -2,13 +2,10 @@
 
 #include <bit>
 
+#include "either_way.h"
+
 namespace wayfield {
 namespace {
-
-// Steps both ways: on a directed map the labels are of weak components.
-std::uint8_t neighbours(const TraversalMap& map, CellIndex cell) {
-    return static_cast<std::uint8_t>(map.steps(cell) | map.steps_in(cell));
-}
 
 // The last cell that a breadth-first flood from `from` along legal steps reaches; of the cells in the last
 // layer the one found last, which the fixed order of directions makes the same every time.
@@ -61,7 +58,7 @@ Components label_components(const TraversalMap& map, const std::atomic<bool>* ca
             const CellIndex cell = stack.back();
             stack.pop_back();
             ++components.size[label];
-            for (unsigned steps = neighbours(map, cell); steps != 0; steps &= steps - 1) {
+            for (unsigned steps = steps_either_way(map, cell); steps != 0; steps &= steps - 1) {
                 const CellIndex next =
                     cell + map.offsets()[static_cast<std::size_t>(std::countr_zero(steps))];
                 if (components.label[next] != Components::kBlocked) continue;

@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "either_way.h"
 #include "wayfield/components.h"
 
 namespace wayfield {
 namespace {
-
-std::uint8_t neighbours(const TraversalMap& map, CellIndex cell) {
-    return static_cast<std::uint8_t>(map.steps(cell) | map.steps_in(cell));
-}
 
 // So many cells are searched by one side before it is the next one's turn.
 constexpr int kTurn = 32;
@@ -82,7 +79,7 @@ class ComponentUpdate {
             if (part != Components::kBlocked && std::ranges::find(side.parts, part) == side.parts.end()) {
                 side.parts.push_back(part);
             }
-            for (unsigned left = neighbours(map_, cell); left != 0; left &= left - 1) {
+            for (unsigned left = steps_either_way(map_, cell); left != 0; left &= left - 1) {
                 const CellIndex next =
                     cell + map_.offsets()[static_cast<std::size_t>(std::countr_zero(left))];
                 if (labels_.owner_[next] == 0 && changed_.contains(map_.point(next))) {
@@ -127,7 +124,7 @@ class ComponentUpdate {
         std::size_t searched = 0;
         for (; searched < kTurn && !sides_[number].done(); ++searched) {
             const CellIndex cell = sides_[number].cells[sides_[number].head++];
-            for (unsigned left = neighbours(map_, cell); left != 0; left &= left - 1) {
+            for (unsigned left = steps_either_way(map_, cell); left != 0; left &= left - 1) {
                 const CellIndex next =
                     cell + map_.offsets()[static_cast<std::size_t>(std::countr_zero(left))];
                 if (labels_.owner_[next] == 0) {
