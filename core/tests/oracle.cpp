@@ -1,6 +1,7 @@
 #include "oracle.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <queue>
 
@@ -133,6 +134,8 @@ Point draw_place(Mulberry32& random, const Grid& grid, const Oracle& oracle) {
 }
 
 }  // namespace
+
+bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
 RandomProblem draw_problem(Mulberry32& random, int largest_side) {
     const auto side = [&] {

@@ -35,6 +35,9 @@ class Oracle {
     TerrainCosts costs_;
 };
 
+/// True in the long run, which draws as many problems as the bars ask for.
+bool full_run();
+
 /// A small random problem of any kind: terrain, levels, unit size, movement rule.
 struct RandomProblem {
     Grid grid;

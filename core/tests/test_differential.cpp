@@ -14,7 +14,6 @@ namespace {
 constexpr int kShards = 8;
 constexpr int kLargestSide = 40;
 
-bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 int problems_a_shard() { return full_run() ? 3000 : 800; }
 
 SearchOptions draw_options(Mulberry32& random, Algorithm algorithm, bool unit_diagonals) {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "oracle.h"
 #include "wayfield/flow_field.h"
@@ -10,8 +9,6 @@
 
 namespace wayfield {
 namespace {
-
-bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
 constexpr int kShards = 8;
 int sequences_a_shard() { return full_run() ? 1250 : 60; }

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <limits>
 
 #include "field/directions.h"
@@ -12,8 +11,6 @@
 
 namespace wayfield {
 namespace {
-
-bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
 constexpr int kShards = 8;
 int problems_a_shard() { return full_run() ? 3000 : 500; }

@@ -12,18 +12,6 @@
 namespace wayfield {
 namespace {
 
-Grid drawn(const std::vector<std::string>& rows) {
-    Grid grid(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-    for (int y = 0; y < grid.height(); ++y) {
-        for (int x = 0; x < grid.width(); ++x) {
-            const char letter = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-            if (letter == '#') grid.set_terrain(grid.index({x, y}), Terrain::kWall);
-            if (letter == '9') grid.set_terrain(grid.index({x, y}), custom_terrain('9'));
-        }
-    }
-    return grid;
-}
-
 Profile walker(MovementRule rule) {
     Profile profile;
     profile.rule = rule;
@@ -57,7 +45,7 @@ TEST(Jps, ExpandsTwoCellsOnAnOpenMap) {
 
 // Corners may not be cut by `8-strict`, and the jumps know it from the step bytes (case PF-001).
 TEST(Jps, FindsTheWayAroundAWallUnderEachRule) {
-    const Grid grid = drawn({"....", ".#..", "....", "...."});
+    const Grid grid = grid_of_rows({"....", ".#..", "....", "...."});
     const Point start{0, 1};
     const Point goal{3, 2};
     EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, walker(MovementRule::k4)), start, goal).cost, 4);
@@ -69,7 +57,7 @@ TEST(Jps, FindsTheWayAroundAWallUnderEachRule) {
 
 // Case PF-005.
 TEST(Jps, LeavesWeightedTerrainToAStarAndSaysSo) {
-    const Grid grid = drawn({".....", ".999.", "....."});
+    const Grid grid = grid_of_rows({".....", ".999.", "....."});
     Profile profile = walker(MovementRule::k4);
     profile.weights.emplace_back(custom_terrain('9'), 9);
     const TraversalMap map(grid, profile);
@@ -190,7 +178,7 @@ class JumpTrace : public testing::Test {
 };
 
 TEST_F(JumpTrace, TellsTheRaysOfEachStep) {
-    record(drawn({".....", "..#..", "....."}), MovementRule::k8Any, {1, 2}, {4, 0});
+    record(grid_of_rows({".....", "..#..", "....."}), MovementRule::k8Any, {1, 2}, {4, 0});
     EXPECT_TRUE(jumps_at(0).rays.empty());
     const JumpStep first = jumps_at(1);
     const auto has = [&](CellIndex from, CellIndex to, bool side) {

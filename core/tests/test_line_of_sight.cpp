@@ -15,7 +15,7 @@
 namespace wayfield {
 namespace {
 
-int random_grids() { return std::getenv("WAYFIELD_FULL") != nullptr ? 20000 : 4000; }
+int random_grids() { return full_run() ? 20000 : 4000; }
 
 // A fraction with a denominator above 0.
 struct Fraction {
@@ -76,17 +76,6 @@ bool sees(const Oracle& oracle, MovementRule rule, Point a, Point b) {
     return true;
 }
 
-Grid drawn(const std::vector<std::string>& rows) {
-    Grid grid(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-    for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
-        const Point p = grid.point(cell);
-        const char letter = rows[static_cast<std::size_t>(p.y)][static_cast<std::size_t>(p.x)];
-        if (letter == '#') grid.set_terrain(cell, Terrain::kWall);
-        if (letter == 'm') grid.set_terrain(cell, Terrain::kMud);
-    }
-    return grid;
-}
-
 Profile walker(MovementRule rule) {
     Profile profile;
     profile.rule = rule;
@@ -98,8 +87,8 @@ bool sight(const TraversalMap& map, Point a, Point b) {
 }
 
 TEST(LineOfSight, ACornerIsPassedAsTheRuleDemands) {
-    const Grid one = drawn({"..", ".#"});
-    const Grid both = drawn({".#", "#."});
+    const Grid one = grid_of_rows({"..", ".#"});
+    const Grid both = grid_of_rows({".#", "#."});
     const auto passes = [](const Grid& grid, MovementRule rule, Point a, Point b) {
         return sight(TraversalMap(grid, walker(rule)), a, b);
     };
@@ -114,7 +103,7 @@ TEST(LineOfSight, ACornerIsPassedAsTheRuleDemands) {
 
 // Case PF-071: between two walls that touch at a corner, and past a wall's corner.
 TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
-    const Grid grid = drawn({".....", ".....", "..#..", ".#..."});
+    const Grid grid = grid_of_rows({".....", ".....", "..#..", ".#..."});
     const TraversalMap map(grid, walker(MovementRule::k8Strict));
     EXPECT_FALSE(sight(map, {0, 0}, {2, 3}));
     EXPECT_FALSE(sight(map, {2, 3}, {0, 0}));
@@ -134,7 +123,7 @@ TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
 }
 
 TEST(LineOfSight, BlockedEndsSeeNothing) {
-    const TraversalMap map(drawn({".#."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({".#."}), walker(MovementRule::k8Strict));
     EXPECT_TRUE(sight(map, {0, 0}, {0, 0}));
     EXPECT_FALSE(sight(map, {1, 0}, {1, 0}));
     EXPECT_FALSE(sight(map, {0, 0}, {1, 0}));
@@ -206,7 +195,7 @@ TEST(LineOfSight, MirroredAndTurnedMapsGiveTheSameAnswers) {
 }
 
 TEST(LineCost, CountsTheLengthInEachCell) {
-    const TraversalMap map(drawn({".mm", "...", "..."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({".mm", "...", "..."}), walker(MovementRule::k8Strict));
     const auto cost = [&](Point a, Point b) { return line_cost(map, map.index(a), map.index(b)); };
     EXPECT_DOUBLE_EQ(cost({0, 0}, {2, 0}), 0.5 + 1.5 * 3);
     EXPECT_DOUBLE_EQ(cost({0, 1}, {2, 1}), 2);
@@ -217,7 +206,7 @@ TEST(LineCost, CountsTheLengthInEachCell) {
 }
 
 TEST(StringPulling, DoesNotPullThroughMud) {
-    const Grid grid = drawn({".....", ".mmm.", "....."});
+    const Grid grid = grid_of_rows({".....", ".mmm.", "....."});
     const TraversalMap map(grid, walker(MovementRule::k8Strict));
     std::vector<CellIndex> path;
     for (const Point p : {Point{0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {4, 1}}) {
@@ -240,7 +229,7 @@ TEST(StringPulling, DoesNotPullThroughMud) {
 }
 
 TEST(StringPulling, BresenhamPassesCornersThatSupercoverDoesNot) {
-    const TraversalMap map(drawn({"...", ".#.", "..."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({"...", ".#.", "..."}), walker(MovementRule::k8Strict));
     EXPECT_TRUE(bresenham_line(map, map.index({1, 0}), map.index({0, 1})));
     EXPECT_FALSE(line_of_sight(map, map.index({1, 0}), map.index({0, 1})));
 }

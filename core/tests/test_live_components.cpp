@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <map>
 
 #include "oracle.h"
@@ -10,8 +9,6 @@
 
 namespace wayfield {
 namespace {
-
-bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
 constexpr int kShards = 4;
 int sequences_a_shard() { return full_run() ? 2500 : 150; }

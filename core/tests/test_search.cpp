@@ -233,7 +233,7 @@ TEST(Search, CountsDiagonalsAtOneWhenToldTo) {
 TEST(Search, FindsThePublishedLengths) {
     const auto files = shared_map_files(".map");
     if (files.empty()) GTEST_SKIP() << "no shared maps beside the checkout";
-    const bool full = std::getenv("WAYFIELD_FULL") != nullptr;
+    const bool full = full_run();
     const Algorithm chosen[] = {Algorithm::kAStar, Algorithm::kDijkstra, Algorithm::kBidirectional};
     SearchScratch scratch;
     SearchResult result;
