@@ -13,6 +13,13 @@ inline constexpr const char* kLabMaze = "maze:513x513:seed=2024";
 inline constexpr const char* kLabChoke = "choke:512x512:wall=256:gap=256";
 inline constexpr const char* kLabSealed = "sealed:512x512:at=400,400";
 
+// Its goals. The scatter map's stands in its table; the other one is what some of its figures belong to.
+inline constexpr Point kLabOpenGoal{510, 510};
+inline constexpr Point kLabScatterGoal{509, 509};
+inline constexpr Point kLabOtherScatterGoal{509, 510};
+inline constexpr Point kLabMazeGoal{511, 511};
+inline constexpr Point kLabSealedGoal{400, 400};
+
 inline LabWorkload lab_workload(const char* map, Point goal, int units,
                                 MovementRule rule = MovementRule::k4) {
     LabWorkload workload;
@@ -35,7 +42,7 @@ inline LabContender lab_search(std::string id, std::string label, LabWorkload wo
     return contender;
 }
 
-/// A figure of one contender; `expected` must come out to the last digit.
+/// A figure of one contender; `expected`, if there is one, must come out, within so much.
 inline LabValueSpec lab_exact(std::string column, std::string unit, std::string of, LabFigure figure,
                               std::optional<double> expected, double within = 0) {
     LabValueSpec spec;

@@ -6,15 +6,13 @@
 namespace wayfield {
 
 LabExperiment lab_no_path() {
-    constexpr Point kGoal{400, 400};
     LabExperiment e;
     e.id = "no-path";
     e.title = "No path";
     e.shows =
         "A search for a goal that is walled in looks at every cell that can be reached before it gives up, "
-        "and "
-        "every unit does it again. One flood fill answers all of them; labels kept under edits answer by a "
-        "read.";
+        "and every unit does it again. One flood fill answers all of them; labels kept under edits answer by "
+        "a read.";
     e.workload = "open 512 × 512, a ring of eight walls around (400,400); 4-connected";
     e.open =
         "The article gives 0.17 ms in its text and 0.14 ms in its printout for the flood fill, which ends at "
@@ -26,7 +24,7 @@ LabExperiment lab_no_path() {
         row.label = fmt::format("A*, {} {}", units, units == 1 ? "unit" : "units");
         row.x = units;
         row.contenders = {
-            lab_search(id, "A* per unit", lab_workload(kLabSealed, kGoal, units), {}, repetitions)};
+            lab_search(id, "A* per unit", lab_workload(kLabSealed, kLabSealedGoal, units), {}, repetitions)};
         row.values = {lab_exact("expanded", "cells", id, LabFigure::kExpanded, 262135.0 * units),
                       lab_exact("found", "units", id, LabFigure::kFound, 0),
                       lab_time("time", id, milliseconds)};
@@ -39,7 +37,7 @@ LabExperiment lab_no_path() {
         LabRow row;
         row.label = label;
         LabContender contender =
-            lab_search(id, label, lab_workload(map, map == kLabSealed ? kGoal : Point{510, 510}, 500));
+            lab_search(id, label, lab_workload(map, map == kLabSealed ? kLabSealedGoal : kLabOpenGoal, 500));
         contender.colour = method == LabMethod::kFlood ? "flood" : "labels";
         contender.method = method;
         contender.timed = phase;
@@ -79,16 +77,13 @@ LabExperiment lab_open_sets() {
     e.id = "open-sets";
     e.title = "Open sets";
     e.shows =
-        "The same search with five data structures under it: where they break ties alike they expand the "
-        "same "
-        "cells. The bucket queue searches a little more and is still the fastest, because a push costs "
-        "almost "
-        "nothing.";
+        "The same search with four data structures under it: where they break ties alike they expand the "
+        "same cells. The bucket queue searches a little more and is still the fastest, because a push costs "
+        "almost nothing.";
     e.workload = "scatter (goal 509,510) and open 512 × 512; 100 units; 4-connected; tie-break 0.001";
     e.open =
         "\"The sorted array expands identical counts\": 1,327,931, one fewer than the heap, with this goal, "
-        "and "
-        "identical with (509,509). Buckets hold whole numbers, so the tie-break has no place in them.";
+        "and identical with (509,509). Buckets hold whole numbers, so the tie-break has no place in them.";
     e.seconds = 7;
     const Case cases[] = {
         {"heap", "binary heap", OpenSet::kBinaryHeap, TieOrder::kLifo, 1e-3, 1327932, 47046},
@@ -107,9 +102,9 @@ LabExperiment lab_open_sets() {
         LabRow row;
         row.label = test.label;
         row.contenders = {lab_search(scatter, fmt::format("{}, scatter", test.label),
-                                     lab_workload(kLabScatter, {509, 510}, 100), options),
+                                     lab_workload(kLabScatter, kLabOtherScatterGoal, 100), options),
                           lab_search(open, fmt::format("{}, open", test.label),
-                                     lab_workload(kLabOpen, {510, 510}, 100), options)};
+                                     lab_workload(kLabOpen, kLabOpenGoal, 100), options)};
         row.values = {lab_exact("scatter expanded", "cells", scatter, LabFigure::kExpanded, test.scatter),
                       lab_exact("scatter path cost", "steps", scatter, LabFigure::kCost, 52755),
                       lab_time("scatter time", scatter),
@@ -152,12 +147,11 @@ LabExperiment lab_stamps() {
     e.title = "Stamps, not sets";
     e.shows =
         "A search that marks visited cells in memory of its own pays for the whole map before its first "
-        "step. "
-        "With generation stamps the memory stays and a number goes up: small searches cost what they look "
-        "at.";
+        "step. With generation stamps the memory stays and a number goes up: small searches cost what they "
+        "look at.";
     e.workload = "open 512 × 512; 20,000 units, each with a goal at most 6 cells away; 4-connected";
     e.seconds = 12;
-    LabWorkload workload = lab_workload(kLabOpen, {510, 510}, 20000);
+    LabWorkload workload = lab_workload(kLabOpen, kLabOpenGoal, 20000);
     workload.nearby = 6;
     SearchOptions options;
     options.tie_break = 1e-3;
