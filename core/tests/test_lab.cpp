@@ -1,16 +1,14 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <set>
 
+#include "oracle.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 #include "wayfield/lab.h"
 
 namespace wayfield {
 namespace {
-
-bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
 // Runs each contender of the experiment once that an exact figure comes from, except those that would take
 // longer than `most` milliseconds.
@@ -203,6 +201,39 @@ TEST(LabTask, RunsOnAnyMapWithQueriesFromOutside) {
     EXPECT_EQ(figures[LabFigure::kCost], 7);
     input.queries = {{{0, 0}, {16, 0}}};
     EXPECT_THROW(prepare_lab_task(contender, input), UsageError);
+}
+
+TEST(LabTask, FieldsTreesAndFloodsFindTheFarGoalThemselves) {
+    LabContender contender;
+    contender.workload.any_goal = true;
+    contender.workload.goal = {0, 0};  // a wall
+    contender.workload.units = 6;
+    LabInput input;
+    input.grid = generate(parse_generator("open:9x5"));
+    input.grid->set_terrain(0, Terrain::kWall);
+    input.grid->commit();
+    const double cost = prepare_lab_task(contender, input)->run()[LabFigure::kCost];
+    for (const LabMethod method : {LabMethod::kField, LabMethod::kTree, LabMethod::kFlood}) {
+        contender.method = method;
+        const LabFigures figures = prepare_lab_task(contender, input)->run();
+        EXPECT_EQ(figures[LabFigure::kFound], 6);
+        if (method != LabMethod::kFlood) {
+            EXPECT_EQ(figures[LabFigure::kCost], cost);
+        }
+    }
+}
+
+TEST(LabTask, KnowsTheTruthOfWeightedMaps) {
+    LabContender contender;
+    contender.workload.map = "terrain:48x48:seed=1";
+    contender.workload.any_goal = true;
+    contender.workload.units = 20;
+    contender.workload.rule = MovementRule::k8Strict;
+    const LabFigures right = prepare_lab_task(contender)->run();
+    EXPECT_GT(right[LabFigure::kOptimal], 0);
+    EXPECT_NEAR(right[LabFigure::kCost], right[LabFigure::kOptimal], 1e-6 * right[LabFigure::kOptimal]);
+    contender.options.weight = 5;
+    EXPECT_GT(prepare_lab_task(contender)->run()[LabFigure::kCost], right[LabFigure::kOptimal] * 1.001);
 }
 
 TEST(LabTask, RepetitionsCountTheSame) {

@@ -15,7 +15,7 @@ namespace wayfield {
 /// A row of goldens: a workload of the benchmark article, searched start by start. The fields are those of
 /// the row; the defaults are what a row that lacks them means.
 struct GoldenRun {
-    std::string kind;  ///< astar4, astar8, astar4_euclid, bucket4, sorted4, jps8, smooth4
+    std::string kind;  ///< astar4, astar8, astar4_euclid, bucket4, sorted4, fields, jps8, smooth4
     int width = 0;
     int height = 0;
     std::string map_type;            ///< open, scatter, sealed, choke, maze
@@ -29,7 +29,7 @@ struct GoldenRun {
     std::uint32_t seed = 0;
     double weight = 1;
     double tie = 0;
-    TieOrder order = TieOrder::kLifo;  ///< bucket4, sorted4, jps8, fields
+    TieOrder order = TieOrder::kLifo;  ///< bucket4, sorted4
 };
 
 /// What came out of the kind "fields": a flow field and a Dijkstra tree of one goal.

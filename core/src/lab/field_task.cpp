@@ -62,7 +62,7 @@ class SharedTask : public LabTask {
     SharedTask(const LabContender& contender, const LabInput& input)
         : map_(lab_map(contender.workload, input)),
           units_(lab_units(map_, contender.workload, input)),
-          goal_(map_.index(contender.workload.goal)),
+          goal_(lab_goal(map_, contender.workload)),
           options_(contender.options),
           phase_(contender.timed) {
         if (phase_ == LabPhase::kUse) pass_.build(map_, goal_, options_);

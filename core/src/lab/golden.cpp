@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "fingerprint.h"
-#include "golden_fields.h"
+#include "lab/fingerprint.h"
+#include "lab/golden_fields.h"
 #include "lab/workload.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
@@ -100,7 +100,7 @@ GoldenFigures run_golden(const GoldenRun& run) {
         figures.fields = field_figures(map, goal, draw_starts(map, goal, run.starts, run.seed));
         return figures;
     }
-    const std::vector<double> distance = distances_from(map, goal);
+    const std::vector<double> distance = distances_to(map, goal);
     Fingerprint paths;
     Query query{{}, run.goal, options_of(run, setup)};
     SearchScratch scratch;

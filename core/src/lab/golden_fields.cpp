@@ -1,6 +1,6 @@
-#include "golden_fields.h"
+#include "lab/golden_fields.h"
 
-#include "fingerprint.h"
+#include "lab/fingerprint.h"
 #include "wayfield/dijkstra_tree.h"
 #include "wayfield/flow_field.h"
 

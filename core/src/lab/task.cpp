@@ -14,15 +14,14 @@
 namespace wayfield {
 namespace {
 
-/// What all methods share: the map, the units and the truth about them.
+/// What all methods share.
 struct Prepared {
     TraversalMap map;
     std::vector<LabUnit> units;
-    double optimal = 0;
 };
 
 Prepared prepare(const LabContender& contender, const LabInput& input) {
-    Prepared prepared{lab_map(contender.workload, input), {}, 0};
+    Prepared prepared{lab_map(contender.workload, input), {}};
     prepared.units = lab_units(prepared.map, contender.workload, input);
     return prepared;
 }
@@ -149,7 +148,7 @@ class LabelsTask : public LabTask {
 class FloodTask : public LabTask {
   public:
     FloodTask(const LabContender& contender, const LabInput& input)
-        : prepared_(prepare(contender, input)), goal_(prepared_.map.index(contender.workload.goal)) {}
+        : prepared_(prepare(contender, input)), goal_(lab_goal(prepared_.map, contender.workload)) {}
 
     LabFigures run() override {
         reached_.assign(prepared_.map.cell_count(), 0);

@@ -50,18 +50,21 @@ TraversalMap lab_map(const LabWorkload& workload, const LabInput& input) {
     return {*input.grid, profile};
 }
 
+CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload) {
+    if (workload.any_goal) {
+        const CellIndex goal = farthest_pair(map).goal;
+        if (goal == kNoCell) throw UsageError("nothing is passable on this map");
+        return goal;
+    }
+    if (!map.contains(workload.goal))
+        throw UsageError(
+            fmt::format("the goal {},{} lies outside the map", workload.goal.x, workload.goal.y));
+    return map.index(workload.goal);
+}
+
 std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workload, const LabInput& input) {
     if (workload.any_goal && !input.queries.empty()) return units_of_queries(map, workload, input);
-    CellIndex goal = kNoCell;
-    if (workload.any_goal) {
-        goal = farthest_pair(map).goal;
-        if (goal == kNoCell) throw UsageError("nothing is passable on this map");
-    } else {
-        if (!map.contains(workload.goal))
-            throw UsageError(
-                fmt::format("the goal {},{} lies outside the map", workload.goal.x, workload.goal.y));
-        goal = map.index(workload.goal);
-    }
+    const CellIndex goal = lab_goal(map, workload);
     Mulberry32 random(workload.seed + 1);
     std::vector<LabUnit> units;
     for (const CellIndex start : draw_starts(map, goal, workload.units, workload.seed)) {
@@ -70,25 +73,25 @@ std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workl
     return units;
 }
 
-std::vector<double> distances_from(const TraversalMap& map, CellIndex from, bool unit_diagonals) {
+std::vector<double> distances_to(const TraversalMap& map, CellIndex goal, bool unit_diagonals) {
     std::vector<double> distance(map.cell_count(), kNoEntry);
     using Entry = std::pair<double, CellIndex>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    if (!map.passable(from)) return distance;
+    if (!map.passable(goal)) return distance;
     const double diagonal = unit_diagonals ? 1 : kDiagonal;
-    distance[from] = 0;
-    queue.emplace(0, from);
+    distance[goal] = 0;
+    queue.emplace(0, goal);
     while (!queue.empty()) {
         const auto [d, cell] = queue.top();
         queue.pop();
         if (d > distance[cell]) continue;
         for (int direction = 0; direction < kDirectionCount; ++direction) {
-            if ((map.steps(cell) >> direction & 1) == 0) continue;
-            const CellIndex next = cell + map.offsets()[static_cast<std::size_t>(direction)];
-            const double longer = d + (is_diagonal(direction) ? diagonal : 1);
-            if (longer >= distance[next]) continue;
-            distance[next] = longer;
-            queue.emplace(longer, next);
+            if ((map.steps_in(cell) >> direction & 1) == 0) continue;
+            const CellIndex before = cell + map.offsets()[static_cast<std::size_t>(direction)];
+            const double longer = d + (is_diagonal(direction) ? diagonal : 1) * map.cost(cell);
+            if (longer >= distance[before]) continue;
+            distance[before] = longer;
+            queue.emplace(longer, before);
         }
     }
     return distance;
@@ -98,8 +101,8 @@ double true_distances(const TraversalMap& map, const std::vector<LabUnit>& units
     if (units.empty()) return 0;
     const bool shared = std::all_of(units.begin(), units.end(),
                                     [&](const LabUnit& unit) { return unit.goal == units.front().goal; });
-    if (!shared || map.weighted() || map.directed()) return 0;
-    const std::vector<double> distance = distances_from(map, units.front().goal, unit_diagonals);
+    if (!shared) return 0;
+    const std::vector<double> distance = distances_to(map, units.front().goal, unit_diagonals);
     double sum = 0;
     for (const LabUnit& unit : units) {
         if (distance[unit.start] != kNoEntry) sum += distance[unit.start];

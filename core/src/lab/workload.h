@@ -16,16 +16,18 @@ struct LabUnit {
 /// Throws UsageError for a bad generator, or a workload without a map when the input brings none.
 TraversalMap lab_map(const LabWorkload& workload, const LabInput& input);
 
+/// The goal that all units share. Throws UsageError for one off the map, and where nothing is passable.
+CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload);
+
 /// Throws UsageError for a goal off the map.
 std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workload, const LabInput& input);
 
-/// True distances from one cell to all, by Dijkstra on the standard library's queue: independent of what is
-/// measured against it. Only for maps whose steps go both ways at the same cost.
-std::vector<double> distances_from(const TraversalMap& map, CellIndex from, bool unit_diagonals = false);
+/// True distances to one cell from all, by Dijkstra on the standard library's queue: independent of what is
+/// measured against it. kNoEntry where there is no way.
+std::vector<double> distances_to(const TraversalMap& map, CellIndex goal, bool unit_diagonals = false);
 
-/// Their sum over the units whose goal can be reached. 0 where units have goals of their own (nobody asks,
-/// and a Dijkstra for each would take longer than the experiment) and on maps that distances_from doesn't
-/// serve.
+/// Their sum over the units whose goal can be reached. 0 where units have goals of their own: nobody asks,
+/// and a Dijkstra for each would take longer than the experiment.
 double true_distances(const TraversalMap& map, const std::vector<LabUnit>& units, bool unit_diagonals);
 
 }  // namespace wayfield
