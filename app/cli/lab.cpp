@@ -46,6 +46,7 @@ Json json_of(const LabValue& value, const LabResult& result) {
         json["noise"] = optional_number(result.noise);
         json["quick"] = result.quick;
     }
+    if (value.below_noise) json["below_noise"] = true;
     if (value.best) json["best"] = *value.best;
     if (!value.note.empty()) json["note"] = value.note;
     return json;

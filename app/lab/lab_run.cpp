@@ -62,11 +62,9 @@ void LabRun::plan() {
             heat.entrants.push_back(entrant_of(*contender));
             heats_.push_back(std::move(heat));
         }
-        for (const LabRow& row : experiments_[i].rows) {
-            if (row.contenders.empty()) continue;
+        for (const LabHeat& compared : lab_heats(experiments_[i])) {
             Heat heat{i, false, {}};
-            for (const LabContender& contender : row.contenders)
-                heat.entrants.push_back(entrant_of(contender));
+            for (const LabContender* contender : compared) heat.entrants.push_back(entrant_of(*contender));
             heats_.push_back(std::move(heat));
         }
     }

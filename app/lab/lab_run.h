@@ -27,9 +27,9 @@ struct LabResult {
     bool complete = false;
 };
 
-/// Runs experiments, each contender in a process of its own. The contenders of a row take turns, one running
-/// at a time; before the rows of an experiment one contender runs against itself: how far the two lie apart
-/// is the noise. Nothing here waits unless it is told to: a window looks in once a frame.
+/// Runs experiments, each contender in a process of its own. Those that are compared (lab_heats) take turns,
+/// one running at a time; before those of an experiment one contender runs against itself: how far the two
+/// lie apart is the noise. Nothing here waits unless it is told to: a window looks in once a frame.
 class LabRun {
   public:
     enum class State { kRunning, kDone, kCancelled, kFailed };
@@ -74,7 +74,6 @@ class LabRun {
     void plan();
     Entrant entrant_of(const LabContender& contender) const;
     static const LabContender* for_noise(const LabExperiment& experiment);
-    bool step();
     void begin_heat();
     void spawn();
     bool listen();

@@ -49,6 +49,7 @@ constexpr std::array<const char*, 6> kHeads = {"", "", "article", "now", "ratio"
 std::string mark_of(const LabValue& value) {
     if (!value.value) return "not measured";
     if (!value.ok) return "WRONG";
+    if (value.below_noise) return "below the noise";
     return value.exact ? "exact" : "";
 }
 

@@ -53,6 +53,7 @@ struct Verdict {
 Verdict verdict_of(const Theme& theme, const LabValue& value) {
     if (!value.value) return {"", theme.faint};
     if (!value.ok) return {"differs", theme.bad};
+    if (value.below_noise) return {"noise", theme.faint};
     if (value.exact) return {"✓", theme.good};
     const std::string against = lab_against(value);
     const std::optional<double> article = value.article ? value.article : value.expected;
@@ -78,6 +79,7 @@ void draw_value(const Widgets& w, const Columns& columns, const LabValue& value,
     if (value.best)
         text += fmt::format("\nmedian {:.4g} ms, best {:.4g} ms of {}", value.value.value_or(0), *value.best,
                             value.repetitions);
+    if (value.below_noise) text += "\nno difference above the noise";
     if (value.exact) text += fmt::format("\nmust come out: {:.10g}", value.expected.value_or(0));
     if (value.article) text += fmt::format("\nthe article prints {:.10g}", *value.article);
     if (!value.note.empty()) text += fmt::format("\n{}", value.note);

@@ -173,6 +173,52 @@ TEST(LabTable, DifferenceBelowTheNoiseIsCalledThat) {
     EXPECT_EQ(lab_table(experiment, measured, 0.01)[1].value, 3);
 }
 
+TEST(LabTable, RatioOfTimesBelowTheNoiseIsMarked) {
+    const LabExperiment experiment = two_contenders();
+    for (const auto& [a, b] : {std::pair{10.2, 10.0}, std::pair{10.0, 10.2}}) {
+        const LabMeasurements measured = {{"a-3", took({a})}, {"b-3", took({b})}};
+        EXPECT_TRUE(lab_table(experiment, measured, 0.05)[0].below_noise);
+        EXPECT_FALSE(lab_table(experiment, measured, 0.01)[0].below_noise);
+    }
+}
+
+TEST(LabTable, VerdictComparesOnlyWhatAnswersTheSameQuestion) {
+    LabExperiment experiment = two_contenders();
+    const LabMeasurements measured = {{"a-3", took({10})}, {"b-3", took({5})}};
+    LabRow& row = experiment.rows[0];
+    EXPECT_EQ(lab_verdict(row, measured, 0), "B is 2 times as fast as A");
+    row.contenders[1].timed = LabPhase::kBuild;
+    EXPECT_EQ(lab_verdict(row, measured, 0), "");
+    row.contenders[1].timed = LabPhase::kWhole;
+    row.contenders[1].workload.map = "open:8x8";
+    EXPECT_EQ(lab_verdict(row, measured, 0), "");
+}
+
+TEST(LabHeats, HoldTheContendersOfOneJourneyWhateverTheirRow) {
+    const std::vector<LabExperiment> experiments = lab_experiments();
+    for (const LabExperiment& experiment : experiments) {
+        SCOPED_TRACE(experiment.id);
+        std::set<const LabContender*> seen;
+        for (const LabHeat& heat : lab_heats(experiment)) {
+            for (const LabContender* contender : heat) {
+                EXPECT_TRUE(seen.insert(contender).second) << contender->id;
+                EXPECT_EQ(contender->workload.map, heat.front()->workload.map);
+                EXPECT_EQ(contender->workload.units, heat.front()->workload.units);
+            }
+        }
+        std::size_t contenders = 0;
+        for (const LabRow& row : experiment.rows) contenders += row.contenders.size();
+        EXPECT_EQ(seen.size(), contenders);
+    }
+    // Six queues on each of two maps; four ways of moving and the trap on each of two.
+    for (const auto& [id, size] : {std::pair{"open-sets", 6U}, std::pair{"diagonals", 5U}}) {
+        const std::vector<LabHeat> heats = lab_heats(lab_experiment_of_id(experiments, id));
+        ASSERT_EQ(heats.size(), 2U) << id;
+        EXPECT_EQ(heats[0].size(), size) << id;
+        EXPECT_EQ(heats[1].size(), size) << id;
+    }
+}
+
 TEST(LabTable, LessThanTheLeastIsNotOk) {
     const LabExperiment experiment = two_contenders();
     EXPECT_FALSE(lab_table(experiment, {{"a-3", took({15})}, {"b-3", took({10})}})[0].ok);

@@ -185,6 +185,18 @@ TEST(LabText, FiguresAsAPersonReadsThem) {
     EXPECT_EQ(lab_against(value), "same");
 }
 
+TEST(LabText, SaysWhichRatiosOfTimesAreNoise) {
+    LabReport report;
+    report.experiment = experiment_of(lab_experiments(), "heuristics");
+    report.result.noise = 0.05;
+    report.result.measured["euclidean-509"].milliseconds = {10.2};
+    report.result.measured["manhattan-509"].milliseconds = {10};
+    EXPECT_NE(lab_plain_text({report}).find("below the noise"), std::string::npos);
+    EXPECT_NE(lab_markdown({report}, {}).find("| below the noise |"), std::string::npos);
+    report.result.noise = 0.01;
+    EXPECT_EQ(lab_plain_text({report}).find("below the noise"), std::string::npos);
+}
+
 using CliLab = CliTest;
 
 TEST_F(CliLab, ListsTheExperiments) {

@@ -68,7 +68,7 @@ struct LabWorkload {
     /// Above 0, every unit has a goal of its own at most so many cells away in x and y.
     int nearby = 0;
     /// The goal is the far cell of the map's farthest pair, whatever `goal` says; with LabInput::queries,
-    /// those are the units.
+    /// those are the units (of searches: a field, tree or flood has one goal).
     bool any_goal = false;
     friend bool operator==(const LabWorkload&, const LabWorkload&) = default;
 };
@@ -77,7 +77,7 @@ struct LabWorkload {
 struct LabContender {
     std::string id;      ///< unique in its experiment: "astar-500"
     std::string label;   ///< "A* per unit"
-    std::string colour;  ///< whose colour it has: the id of an algorithm, or tree, field, flood, labels
+    std::string colour;  ///< whose colour it has: the id of an algorithm, tree, field, flood, labels, ...
     LabMethod method = LabMethod::kSearch;
     LabPhase timed = LabPhase::kWhole;
     LabWorkload workload;
@@ -129,7 +129,7 @@ struct LabValueSpec {
     std::string note;                ///< what the text leaves open here
 };
 
-/// What belongs together: its contenders take turns.
+/// What stands together in the table.
 struct LabRow {
     std::string label;
     double x = 0;  ///< where the row stands on the plot's axis, if that has numbers
@@ -175,6 +175,12 @@ std::vector<LabExperiment> lab_experiments(const std::string& matrix_map = {});
 /// Throws UsageError that names the unknown id and the nearest known one.
 const LabExperiment& lab_experiment_of_id(const std::vector<LabExperiment>& experiments, std::string_view id);
 
+/// Contenders that are to be compared: those of an experiment that make the same journeys, in whatever row
+/// they stand and whatever their movement. They take turns.
+using LabHeat = std::vector<const LabContender*>;
+/// All contenders, in the order in which their journeys first appear. They point into the experiment.
+std::vector<LabHeat> lab_heats(const LabExperiment& experiment);
+
 /// What came out of one contender.
 struct LabMeasurement {
     LabFigures figures;
@@ -192,6 +198,7 @@ struct LabValue {
     std::optional<double> expected, article;
     bool exact = false;
     bool timing = false;         ///< depends on the machine
+    bool below_noise = false;    ///< a ratio of times that differ by no more than the noise
     bool ok = true;              ///< not ok: an exact figure that differs, or less than the least
     std::optional<double> best;  ///< of a time, where `value` is the median
     std::size_t repetitions = 0;
@@ -204,7 +211,8 @@ std::vector<LabValue> lab_table(const LabExperiment& experiment, const LabMeasur
                                 double noise = 0);
 
 /// A row's verdict in words: the fastest contender and by how much, or that the difference lies within the
-/// noise. Empty for fewer than two timed contenders.
+/// noise. Of those that make the journeys of the first one and of which the same phase is timed; empty for
+/// fewer than two.
 std::string lab_verdict(const LabRow& row, const LabMeasurements& measured, double noise);
 
 /// About what a repetition takes, in milliseconds; for progress only.

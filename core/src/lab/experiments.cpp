@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lab/workload.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -34,6 +35,23 @@ const LabContender* LabExperiment::find(std::string_view contender) const {
         }
     }
     return nullptr;
+}
+
+std::vector<LabHeat> lab_heats(const LabExperiment& experiment) {
+    std::vector<LabHeat> heats;
+    for (const LabRow& row : experiment.rows) {
+        for (const LabContender& contender : row.contenders) {
+            const auto joined = std::find_if(heats.begin(), heats.end(), [&](const LabHeat& heat) {
+                return same_journeys(heat.front()->workload, contender.workload);
+            });
+            if (joined != heats.end()) {
+                joined->push_back(&contender);
+            } else {
+                heats.push_back({&contender});
+            }
+        }
+    }
+    return heats;
 }
 
 bool LabExperiment::timed() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/workload.h"
 #include "wayfield/lab.h"
 
 namespace wayfield {
@@ -65,6 +66,9 @@ std::optional<double> evaluate(const LabExperiment& experiment, const LabValueSp
     return std::nullopt;
 }
 
+// `times` is how many times as long one takes as the other.
+bool is_below_noise(double times, double noise) { return std::max(times, 1 / times) - 1 <= noise; }
+
 bool depends_on_time(LabFormula formula) {
     return formula == LabFormula::kTime || formula == LabFormula::kTimeRatio ||
            formula == LabFormula::kCrossover;
@@ -88,6 +92,7 @@ LabValue value_of(const LabExperiment& experiment, const LabRow& row, const LabV
         if (spec.formula == LabFormula::kTime) value.best = of->best();
     }
     if (!value.value) return value;
+    if (spec.formula == LabFormula::kTimeRatio) value.below_noise = is_below_noise(*value.value, noise);
     if (spec.exact && spec.expected) value.ok = std::abs(*value.value - *spec.expected) <= spec.within;
     if (spec.least && *value.value < *spec.least) value.ok = false;
     return value;
@@ -132,6 +137,8 @@ std::string lab_verdict(const LabRow& row, const LabMeasurements& measured, doub
     };
     std::vector<Entry> entries;
     for (const LabContender& contender : row.contenders) {
+        const LabContender& first = row.contenders.front();
+        if (contender.timed != first.timed || !same_journeys(contender.workload, first.workload)) continue;
         const auto time = median_of(find(measured, contender.id));
         if (time) entries.push_back({&contender, *time});
     }
@@ -139,7 +146,7 @@ std::string lab_verdict(const LabRow& row, const LabMeasurements& measured, doub
     std::stable_sort(entries.begin(), entries.end(),
                      [](const Entry& a, const Entry& b) { return a.milliseconds < b.milliseconds; });
     const double times = entries[1].milliseconds / entries[0].milliseconds;
-    if (times - 1 <= noise) {
+    if (is_below_noise(times, noise)) {
         return fmt::format("{} and {}: no difference above the noise", entries[0].contender->label,
                            entries[1].contender->label);
     }

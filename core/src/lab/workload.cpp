@@ -50,6 +50,11 @@ TraversalMap lab_map(const LabWorkload& workload, const LabInput& input) {
     return {*input.grid, profile};
 }
 
+bool same_journeys(LabWorkload a, const LabWorkload& b) {
+    a.rule = b.rule;
+    return a == b;
+}
+
 CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload) {
     if (workload.any_goal) {
         const CellIndex goal = farthest_pair(map).goal;

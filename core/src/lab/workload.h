@@ -16,6 +16,10 @@ struct LabUnit {
 /// Throws UsageError for a bad generator, or a workload without a map when the input brings none.
 TraversalMap lab_map(const LabWorkload& workload, const LabInput& input);
 
+/// True if units start in the same cells of the same map and have the same goals. How they may move can
+/// differ.
+bool same_journeys(LabWorkload a, const LabWorkload& b);
+
 /// The goal that all units share. Throws UsageError for one off the map, and where nothing is passable.
 CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload);
 
