@@ -107,13 +107,12 @@ std::string lab_number(std::optional<double> value, const std::string& unit) {
         digits = fmt::format("{:.0f}", *value);
     } else if (unit == "%") {
         digits = fmt::format("{:.2f}", magnitude < 0.005 ? 0.0 : *value);
-    } else if (magnitude >= 1000) {
+    } else if (magnitude >= 100) {
         digits = fmt::format("{:.1f}", *value);
-    } else if (magnitude >= 0.0001 || magnitude == 0) {
-        digits = magnitude >= 100                     ? fmt::format("{:.1f}", *value)
-                 : magnitude >= 10                    ? fmt::format("{:.2f}", *value)
-                 : magnitude >= 0.1 || magnitude == 0 ? fmt::format("{:.3g}", *value)
-                                                      : fmt::format("{:.2g}", *value);
+    } else if (magnitude >= 10) {
+        digits = fmt::format("{:.2f}", *value);
+    } else if (magnitude >= 0.1 || magnitude == 0) {
+        digits = fmt::format("{:.3g}", *value);
     } else {
         digits = fmt::format("{:.2g}", *value);
     }
