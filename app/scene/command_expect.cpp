@@ -21,8 +21,6 @@ struct ExpressionInfo {
     std::string_view unsupported = {};
 };
 
-constexpr std::string_view kNoCrowds = "this version has no crowds";
-
 constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"walls"},
     {"cells.passable"},

@@ -7,8 +7,23 @@
 
 namespace wayfield {
 
+inline constexpr std::string_view kNoCrowds = "this version has no crowds";
+
 /// Reads the words behind `expect`. Throws UsageError.
 Action read_expect(TokenReader& line);
+
+// The words behind the name of a command that a window carries out (command_parse_window.cpp). Each throws
+// UsageError.
+Action read_window(TokenReader& line);
+Action read_focus(TokenReader& line);
+Action read_mouse(TokenReader& line);
+Action read_widget(TokenReader& line);
+Action read_key(TokenReader& line);
+Action read_frames(TokenReader& line);
+Action read_lesson(TokenReader& line);
+Action read_slide(TokenReader& line);
+Action read_record(TokenReader& line);
+Action read_lab(TokenReader& line);
 
 /// Reads an inline block (`grid`, `levels`) with its rows. Throws UsageError.
 Command parse_block(std::string_view text);
