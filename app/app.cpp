@@ -183,7 +183,12 @@ void App::remember(const std::string& source) {
     std::erase(recent, source);
     recent.insert(recent.begin(), source);
     if (recent.size() > kMostRecent) recent.resize(kMostRecent);
-    window_.set_title(fmt::format("{} – Wayfield", scene_.title()));
+    show_title();
+}
+
+void App::show_title() {
+    window_.set_title(fmt::format(
+        "{} – Wayfield", recording_ ? fmt::format("● recording {}", recording_->path()) : scene_.title()));
 }
 
 void App::search_and_play(double seconds) {
@@ -262,6 +267,8 @@ int App::run() {
         // A recording is drawn at its own pace: however long a frame takes, the video misses none.
         frame(recording_ ? 1 / recording_->fps() : std::min(seconds, 0.25));
     }
+    // Who closes the window has seen what there is to see: the video ends here.
+    if (recording_ && recording_->frames() > 0) stop_recording();
     return 0;
 }
 

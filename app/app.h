@@ -121,6 +121,7 @@ class App {
     void go_on_with_lesson();
     Outcome start_recording(const command::Record& record);
     Outcome stop_recording();
+    std::unique_ptr<Recording> take_recording();
     void toggle_recording();
     bool film_waits() const;
     void place_film();
@@ -147,6 +148,7 @@ class App {
     Outcome apply_to_lab(const command::Lab& action);
     bool use_lab_key(const KeyEvent& event);
     void remember(const std::string& source);
+    void show_title();
     void wait_for_events();
 
     AppOptions options_;

@@ -315,7 +315,7 @@ void App::open_showpiece() {
         if (entry.name.find("river") != std::string::npos) break;
     }
     if (const Outcome outcome = scene_.apply(command::Open{map}); !outcome.ok) throw Error(outcome.message);
-    window_.set_title(scene_.title() + " – Wayfield");
+    show_title();
     runner_->finish();
     lay_out();
     scene_.apply(command::Speed{std::max(1.0, scene_.pane(0).step_count() / (60 * kSeconds))});

@@ -35,7 +35,7 @@ Outcome App::start_recording(const command::Record& record) {
     if (record.seconds) begin_film(*record.seconds);
     ui_.recording = true;
     ui_.recorded_seconds = 0;
-    window_.set_title(fmt::format("● recording {} – Wayfield", record.file));
+    show_title();
     return Outcome::done();
 }
 
@@ -44,12 +44,17 @@ void App::begin_film(double seconds) {
     reset(Film(scene_.film(ui_.pane)));
 }
 
-Outcome App::stop_recording() {
-    if (!recording_) return Outcome::refused("nothing is being recorded");
-    const std::unique_ptr<Recording> recording = std::move(recording_);
+std::unique_ptr<Recording> App::take_recording() {
+    std::unique_ptr<Recording> recording = std::move(recording_);
     film_.reset();
     ui_.recording = false;
-    window_.set_title(fmt::format("{} – Wayfield", scene_.title()));
+    show_title();
+    return recording;
+}
+
+Outcome App::stop_recording() {
+    if (!recording_) return Outcome::refused("nothing is being recorded");
+    const std::unique_ptr<Recording> recording = take_recording();
     if (recording->frames() == 0)
         return Outcome::refused(recording->path() + ": no frame was drawn, there is no video");
     recording->finish();
@@ -89,10 +94,8 @@ void App::record_frame() {
             scene_.set_message(outcome.message);
         }
     } catch (const Error& error) {
-        recording_.reset();
-        film_.reset();
-        ui_.recording = false;
-        window_.set_title(fmt::format("{} – Wayfield", scene_.title()));
+        if (InterruptWatch::interrupted()) closed_ = true;
+        take_recording();
         if (!options_.interactive) throw;
         ui_.say(error.what(), true);
     }

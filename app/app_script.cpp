@@ -118,20 +118,19 @@ class Hands {
         // A recording's frames are worth what its video says, unless the script says otherwise.
         const bool usual = frames_wanted.fps == command::Frames{}.fps;
         const double worth = usual ? frame_seconds() : 1 / frames_wanted.fps;
-        for (int i = 0; i < frames_wanted.count; ++i) app_.frame(worth);
-        return Outcome::done();
+        return pass(frames_wanted.count, worth);
     }
-    Outcome operator()(const command::Wait& wait) { return pass(wait.seconds); }
+    Outcome operator()(const command::Wait& wait) { return pass_time(wait.seconds); }
     // Each slide of a lesson that is recorded can be read.
     Outcome operator()(const command::Slide& slide) {
         if (slide.move != command::SlideMove::kMark) return of_app(slide);
-        return app_.recording() ? pass(kSlideSeconds) : Outcome::done();
+        return app_.recording() ? pass_time(kSlideSeconds) : Outcome::done();
     }
     Outcome operator()(const command::Lesson& lesson) { return of_app(lesson); }
     Outcome operator()(const command::Record& record) {
         const Outcome outcome = of_app(record);
         if (!outcome.ok || !record.seconds) return outcome;
-        while (app_.recording()) app_.frame(1 / record.fps);
+        while (app_.recording() && !app_.closed()) app_.frame(1 / record.fps);
         return Outcome::done();
     }
     Outcome operator()(const command::Stop& stop) { return of_app(stop); }
@@ -158,10 +157,13 @@ class Hands {
         return Outcome::done();
     }
     double frame_seconds() const { return app_.recording() ? 1 / app_.recording()->fps() : kFrame; }
-    Outcome pass(double seconds) {
+    Outcome pass_time(double seconds) {
         const double worth = frame_seconds();
-        const int count = static_cast<int>(std::ceil(seconds / worth - 1e-9));
-        for (int i = 0; i < count; ++i) app_.frame(worth);
+        return pass(static_cast<int>(std::ceil(seconds / worth - 1e-9)), worth);
+    }
+    // Whoever closes the window waits for no more.
+    Outcome pass(int count, double worth) {
+        for (int i = 0; i < count && !app_.closed(); ++i) app_.frame(worth);
         return Outcome::done();
     }
     Outcome of_app(const Command& command) {
@@ -219,7 +221,7 @@ ScriptValue lab_value(App& app, const command::Expression& expression) {
     if (name == "lab.shown") return lab.open() ? ScriptValue(lab.chosen().id) : ScriptValue(std::monostate{});
     if (name == "lab.running") return std::string(lab.running() ? "true" : "false");
     const auto wait_while = [&](auto&& busy) {
-        while (busy()) {
+        while (busy() && !app.closed()) {
             app.frame(kNoTime);
             std::this_thread::sleep_for(std::chrono::milliseconds(kNap));
         }

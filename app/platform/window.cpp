@@ -44,7 +44,7 @@ void init_video(Display display) {
     }
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     // SDL would turn Ctrl+C into a quit event, which a long shot or script never gets round to reading. Files
-    // are written whole or not at all, so ending at once loses nothing.
+    // are written whole or not at all, so ending at once loses nothing; a recording watches for itself.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include "record/interrupt.h"
 #include <system_error>
 
 #include "wayfield/error.h"
@@ -92,8 +93,9 @@ bool Process::write(std::span<const std::uint8_t> bytes) {
 bool Process::finish() {
     close_input();
     if (pid_ > 0) {
-        while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
-        }
+        do {
+            if (InterruptWatch::interrupted()) ::kill(pid_, SIGKILL);
+        } while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR);
         pid_ = -1;
     }
     return WIFEXITED(status_) && WEXITSTATUS(status_) == 0;

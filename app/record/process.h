@@ -22,7 +22,7 @@ class Process {
 
     /// Waits until it has taken all of it. False if it has ended or closed its input.
     bool write(std::span<const std::uint8_t> bytes);
-    /// Closes its input and waits for it to end. True if it ended well.
+    /// Closes its input and waits for it to end; Ctrl+C ends it (InterruptWatch). True if it ended well.
     bool finish();
     /// The last line that it wrote to its standard error, or how it ended. After finish() only.
     std::string last_words() const;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "wayfield/error.h"
+
 namespace wayfield {
 
 namespace {
@@ -19,13 +21,26 @@ Recording::Recording(const std::string& path, int width, int height, double fps)
       fps_(fps),
       encoder_(open_encoder(path, width, height, fps)) {}
 
+void Recording::refuse_when_interrupted() const {
+    if (InterruptWatch::interrupted()) throw Error(path_ + ": interrupted, there is no video");
+}
+
 void Recording::add(const RgbImage& frame) {
+    refuse_when_interrupted();
     const bool same = frame.width == width_ && frame.height == height_;
     encoder_->add(same ? frame : fitted(frame, width_, height_));
     ++frames_;
 }
 
-void Recording::finish() { encoder_->finish(); }
+void Recording::finish() {
+    refuse_when_interrupted();
+    try {
+        encoder_->finish();
+    } catch (const Error&) {
+        refuse_when_interrupted();
+        throw;
+    }
+}
 
 RgbImage fitted(const RgbImage& frame, int width, int height) {
     RgbImage result{width, height, {}};

@@ -3,10 +3,12 @@
 #include <string>
 
 #include "record/encoder.h"
+#include "record/interrupt.h"
 
 namespace wayfield {
 
-/// A video in the making: takes a frame a time and knows what time each is worth.
+/// A video in the making: takes a frame a time and knows what time each is worth. While it lives, Ctrl+C
+/// gives it up (InterruptWatch): add() and finish() throw.
 class Recording {
   public:
     /// Throws as open_encoder does.
@@ -24,11 +26,14 @@ class Recording {
     double seconds() const { return frames_ / fps_; }
 
   private:
+    void refuse_when_interrupted() const;
+
     std::string path_;
     int width_, height_;
     double fps_;
     int frames_ = 0;
-    std::unique_ptr<Encoder> encoder_;
+    InterruptWatch watch_;
+    std::unique_ptr<Encoder> encoder_;  // last: it takes its files away while the watch still lives
 };
 
 /// The frame scaled into a size, its shape kept.

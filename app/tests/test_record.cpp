@@ -1,12 +1,16 @@
 // Videos: what a recording leaves behind, and what it doesn't. Cases PF-087, PF-095.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <thread>
 
 #include "app_commands.h"
 #include "model/cli_runner.h"
@@ -152,6 +156,28 @@ TEST_F(RecordTest, WhatIsGivenUpLeavesNothing) {
     EXPECT_EQ(file_count(), 0U);
 }
 
+TEST_F(RecordTest, InterruptionLeavesNothing) {
+    const auto message_of = [](auto&& action) -> std::string {
+        try {
+            action();
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    for (const std::string name : {"a.mp4", "a.gif", "frames/"}) {
+        if (name != "frames/" && !has_ffmpeg()) continue;
+        Recording recording(path(name), 64, 48, 30);
+        recording.add(picture(64, 48, 1));
+        std::raise(SIGINT);
+        const std::string wanted = path(name) + ": interrupted, there is no video";
+        EXPECT_EQ(message_of([&] { recording.add(picture(64, 48, 2)); }), wanted);
+        EXPECT_EQ(message_of([&] { recording.finish(); }), wanted);
+    }
+    EXPECT_EQ(file_count(), 0U);
+    EXPECT_EQ(failure("again/"), "none") << "one interruption is one recording's";
+}
+
 TEST_F(RecordTest, AMissingFfmpegIsNamedWithItsRemedy) {
     use_programs_of(path("nothing"));
     const std::string message = failure("a.mp4");
@@ -256,6 +282,22 @@ TEST_F(RecordTest, RefusesWhatIsWrongAndLeavesNothing) {
     EXPECT_EQ(file_count(), 1U) << "the script alone";
 }
 
+TEST_F(RecordTest, CtrlCEndsItWithNothingLeft) {
+    const auto is_recorded = [&] { return fs::exists(path("long.part/frame-00003.png")); };
+    const std::jthread hand([&](const std::stop_token& stop) {
+        while (!is_recorded() && !stop.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        if (is_recorded()) kill(getpid(), SIGINT);
+    });
+    const test::CliRun run = test::run_command(
+        {"record", "open:64x40", "--out", path("long/"), "--size", "200x120", "--seconds", "600"},
+        window_commands());
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out, "");
+    EXPECT_EQ(run.err, "wayfield: " + path("long/") + ": interrupted, there is no video\n");
+    EXPECT_EQ(file_count(), 0U);
+}
+
 // ---- In the window -------------------------------------------------------------------------------------
 
 class RecordWindow : public WindowTest {
@@ -318,6 +360,17 @@ record film/ seconds 0.5 fps 10
 expect message ~= "5 frames, 0.5 s"
 expect playing == false
 )");
+}
+
+TEST_F(RecordWindow, TheLabCanBeRecordedToo) {
+    run("window 900x500\nlab show smoothing\nrecord lab/\nframes 2\nkey R ctrl\nexpect recording == 0\n");
+    EXPECT_EQ(frames("lab"), 2);
+}
+
+TEST_F(RecordWindow, ClosingTheWindowEndsTheVideo) {
+    run("window 300x200\nopen open:32x20\nrecord kept/\nframes 3\nclose\n");
+    EXPECT_EQ(app_.run(), 0);
+    EXPECT_EQ(frames("kept"), 3);
 }
 
 TEST_F(RecordWindow, TheButtonAndTheKeyStartAndStop) {
