@@ -114,10 +114,10 @@ void Widgets::take_typed(std::string_view label, const SliderRange& range, doubl
         value = *number;
         return;
     }
-    const std::string from = fmt::format("{:.{}f}", range.min, range.decimals);
+    const std::string from = number_text(range, range.min);
     const std::string wanted = range.open_ended
                                    ? fmt::format("of at least {}", from)
-                                   : fmt::format("from {} to {:.{}f}", from, range.max, range.decimals);
+                                   : fmt::format("from {} to {}", from, number_text(range, range.max));
     complaint_ = fmt::format("{}: a number {} expected, not \"{}\"", label, wanted, text);
 }
 
