@@ -28,9 +28,10 @@ void App::use_key(const KeyEvent& event) {
     // Space plays on its release: held down, it moves the view.
     if (event.name == "Space" && !event.down) {
         if (tools_.take_space_used() || widgets_.owns_keyboard()) return;
+        if (lab_.open()) return;
         if (lesson_) {
             commands_.emplace_back(command::Slide{command::SlideMove::kNext});
-        } else if (!lab_.open()) {
+        } else {
             act(ShortcutAction::kPlayPause);
         }
         return;
@@ -58,8 +59,7 @@ void App::use_key(const KeyEvent& event) {
     // While text is typed or a list is open, shortcuts sleep; the focus on a control takes its own keys only.
     if (widgets_.typing() || widgets_.list_open()) return;
     if (widgets_.owns_keyboard() && moves_focus(event.name) && !event.modifiers.ctrl) return;
-    if (use_slide_key(event)) return;
-    if (lab_.open() && use_lab_key(event)) return;
+    if (lab_.open() ? use_lab_key(event) : use_slide_key(event)) return;
     if (const auto action = action_of(event); action && *action != ShortcutAction::kPlayPause) act(*action);
 }
 
@@ -81,9 +81,10 @@ bool App::use_lab_key(const KeyEvent& event) {
         return true;
     }
     const auto action = action_of(event);
-    return !action || (*action != ShortcutAction::kLab && *action != ShortcutAction::kTheme &&
-                       *action != ShortcutAction::kTypeSize && *action != ShortcutAction::kMaps &&
-                       *action != ShortcutAction::kHelp && *action != ShortcutAction::kQuit);
+    constexpr ShortcutAction kOfTheWindow[] = {
+        ShortcutAction::kLab,     ShortcutAction::kTheme,  ShortcutAction::kTypeSize, ShortcutAction::kMaps,
+        ShortcutAction::kLessons, ShortcutAction::kRecord, ShortcutAction::kHelp,     ShortcutAction::kQuit};
+    return !action || std::ranges::find(kOfTheWindow, *action) == std::end(kOfTheWindow);
 }
 
 void App::act(ShortcutAction action) {
@@ -95,10 +96,10 @@ void App::act(ShortcutAction action) {
             send(command::Redo{});
             break;
         case ShortcutAction::kOnePane:
-            commands_.emplace_back(command::Panes{1});
+            append_panes(scene_, *runner_, 1, commands_);
             break;
         case ShortcutAction::kDuel:
-            if (scene_.panes().size() == 1) append_duel(scene_, *runner_, commands_);
+            append_panes(scene_, *runner_, 2, commands_);
             break;
         case ShortcutAction::kRecord:
             toggle_recording();

@@ -16,6 +16,7 @@
 #include "ui/panel_brush.h"
 #include "ui/panel_duel.h"
 #include "ui/panel_layers.h"
+#include "ui/toast.h"
 
 namespace wayfield {
 
@@ -137,6 +138,7 @@ void App::draw_panels(double seconds) {
         if (!layout_.strip.empty()) draw_strip(context);
     }
     overlays_.draw(context, help_);
+    draw_toast(context);
     widgets_.end_frame();
     ui_.say(widgets_.take_complaint(), true);
     if (std::exchange(ui_.record_requested, false)) toggle_recording();

@@ -47,6 +47,7 @@ Outcome App::open_lesson(const command::Lesson& lesson) {
     const std::string path = find_lesson(lesson.name);
     LessonScript script = LessonScript::read(read_file(path), path);
     if (lesson_) lesson_->leave();
+    if (lab_.open()) lab_.apply({command::LabAction::kClose, {}}, scene_);  // it would cover the lesson
     lesson_.emplace(std::move(script), scene_, *runner_);
     ui_.show_lessons = false;
     return move_slide({command::SlideMove::kTo, 1});

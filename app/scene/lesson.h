@@ -53,7 +53,10 @@ class LessonPlayer {
     /// Begins a slide; numbers beyond the last are the last one. What plays or seeks over a film waits until
     /// that is there: update() goes on with it. Throws Error "NAME:LINE: ..." for a command that is refused.
     void go_to(std::size_t slide);
-    void next() { go_to(slide_ + 1); }
+    /// Nothing behind the last one: what was tried out there stays.
+    void next() {
+        if (slide_ + 1 < slide_count()) go_to(slide_ + 1);
+    }
     void back() { go_to(slide_ == 0 ? 0 : slide_ - 1); }
 
     /// Once a frame: goes on with a slide whose film was still being recorded. True if anything was done.

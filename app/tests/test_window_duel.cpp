@@ -44,6 +44,10 @@ expect panes == 1
 expect race == false
 key 2
 expect panes == 2
+panes 3
+key 2
+expect panes == 2
+expect race == true
 key Home
 expect step == 0
 key Right
@@ -105,8 +109,10 @@ widget "Previous slide" click
 expect slide == 5
 slide 99
 expect slide == 9
+paint line 100,100 100,200 wall
 key Right
 expect slide == 9
+expect walls == 101
 expect gl-errors == 0
 key Escape
 expect lesson == null

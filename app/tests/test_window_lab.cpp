@@ -116,6 +116,53 @@ expect lab.live == 2480898
                     x + 80, y));
 }
 
+TEST_F(WindowTest, WhatIsNoTieBreakIsRefusedInTheLabToo) {
+    run(R"(
+lab show tie-break
+widget "Live p" set 0.01
+fails widget "Live p" set nothing
+expect lab.live > 0
+)");
+    EXPECT_NE(app_.ui().toast.find("Live p: a number from 1e-07 to 1 expected, not \"nothing\""),
+              std::string::npos)
+        << app_.ui().toast;
+}
+
+TEST_F(WindowTest, MessagesAreSeenOverTheLab) {
+    run("lab show smoothing\nframes 3\n");
+    const RgbImage quiet = app_.picture();
+    run("fails lab save nothing.csv\nframes 1\n");
+    EXPECT_NE(app_.picture().pixels, quiet.pixels) << app_.ui().toast;
+}
+
+TEST_F(WindowTest, LessonsRestWhileTheLabCoversThem) {
+    run(R"(
+lesson tie-break
+lab show smoothing
+key Right
+key Space
+expect slide == 1
+lab close
+key Right
+expect slide == 2
+)");
+}
+
+TEST_F(WindowTest, WhatTheLabWouldCoverClosesIt) {
+    run(R"(
+open open:64x40
+lab show smoothing
+key L ctrl
+widget "The tie-break worth 52 times" click
+expect lab.shown == null
+expect slide == 1
+lab show smoothing
+widget "Duel" click
+expect lab.shown == null
+expect panes == 2
+)");
+}
+
 TEST_F(WindowTest, LabLaysItselfOutInAnyWindow) {
     for (const char* window :
          {"1280x720", "1920x1080", "1280x720 scale 2", "1024x640 scale 1.25", "700x500"}) {

@@ -78,11 +78,8 @@ void draw_stage_buttons(const UiContext& ui) {
     const bool duel = ui.scene.panes().size() > 1;
     if (w.icon_button("Duel", Icon::kDuel, duel ? "1" : "2",
                       duel ? "Back to one search" : "Two searches race on this map", duel)) {
-        if (duel) {
-            ui.commands.emplace_back(command::Panes{1});
-        } else {
-            append_duel(ui.scene, ui.runner, ui.commands);
-        }
+        append_panes(ui.scene, ui.runner, duel ? 1 : 2, ui.commands);
+        if (state.show_lab) ui.commands.emplace_back(command::Lab{command::LabAction::kClose, {}});
     }
     ImGui::SameLine();
     if (w.icon_button("Lessons", Icon::kLessons, "Ctrl+L", "What the searches teach, slide by slide",

@@ -253,27 +253,6 @@ void draw_legends(const UiContext& ui) {
     }
 }
 
-void draw_toast(const UiContext& ui) {
-    const UiState& state = ui.state;
-    if (state.toast_seconds <= 0 || state.toast.empty()) return;
-    const Widgets& w = ui.widgets;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImFont* font = w.fonts().body;
-    const float most = std::max(w.px(60), ui.layout.map.width - w.px(60));
-    const ImVec2 size = font->CalcTextSizeA(font->FontSize, 1e9f, most, state.toast.c_str());
-    const float x = ui.layout.map.x + (ui.layout.map.width - size.x) / 2;
-    // A caption stands at the foot.
-    const bool above = !ui.scene.caption().empty() || state.slides > 0;
-    const float y = above ? ui.layout.map.y + w.px(84) : ui.layout.map.bottom() - size.y - w.px(26);
-    const ImVec2 corner(std::floor(x - w.px(14)), std::floor(y - w.px(9)));
-    const ImVec2 end(x + size.x + w.px(14), y + size.y + w.px(9));
-    list.AddRectFilled(corner, end, with_alpha(w.theme().popup, 0.96), w.px(7));
-    list.AddRect(corner, end, state.toast_is_error ? with_alpha(w.theme().bad, 0.8) : w.theme().popup_line,
-                 w.px(7));
-    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), w.theme().text,
-                 state.toast.c_str(), nullptr, most);
-}
-
 }  // namespace
 
 void draw_cards(const UiContext& ui) {
@@ -289,7 +268,6 @@ void draw_cards(const UiContext& ui) {
         for (std::size_t i = 0; i < ui.scene.panes().size(); ++i) draw_pane_cards(ui, i);
         draw_legends(ui);
     }
-    draw_toast(ui);
     ImGui::End();
 }
 

@@ -3,7 +3,7 @@
 
 namespace wayfield {
 
-/// Over the map, translucent, letting the pointer through: each pane's numbers, and the last message.
+/// Over the map, translucent, letting the pointer through: each pane's numbers.
 void draw_cards(const UiContext& ui);
 
 }  // namespace wayfield

@@ -61,7 +61,7 @@ Verdict verdict_of(const Theme& theme, const LabValue& value) {
     return {against, faster ? theme.good : theme.dim};
 }
 
-void draw_value(const Widgets& w, const Columns& columns, const LabValue& value, const std::string& label,
+void draw_value(Widgets& w, const Columns& columns, const LabValue& value, const std::string& label,
                 float indent) {
     const Theme& theme = w.theme();
     const float y = next_row(w, kRow);
@@ -83,7 +83,7 @@ void draw_value(const Widgets& w, const Columns& columns, const LabValue& value,
     if (value.exact) text += fmt::format("\nmust come out: {:.10g}", value.expected.value_or(0));
     if (value.article) text += fmt::format("\nthe article prints {:.10g}", *value.article);
     if (!value.note.empty()) text += fmt::format("\n{}", value.note);
-    ImGui::SetTooltip("%s", text.c_str());
+    w.show_tooltip(text);
 }
 
 // A sweep's rows hold nothing but a few times that the article doesn't print: one line each says it all.

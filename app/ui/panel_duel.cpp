@@ -23,8 +23,7 @@ bool can_race(const Scene& scene, Runner& runner, Algorithm algorithm) {
     return plan.refusal.empty() && plan.options.algorithm == algorithm;
 }
 
-}  // namespace
-
+// A second pane with another algorithm, and off they go.
 void append_duel(const Scene& scene, Runner& runner, std::vector<Command>& commands) {
     commands.emplace_back(command::Panes{2});
     for (const std::string_view id : kRivals) {
@@ -38,6 +37,16 @@ void append_duel(const Scene& scene, Runner& runner, std::vector<Command>& comma
     commands.emplace_back(command::Play{});
 }
 
+}  // namespace
+
+void append_panes(const Scene& scene, Runner& runner, int count, std::vector<Command>& commands) {
+    const int before = static_cast<int>(scene.panes().size());
+    if (count == before) return;
+    if (before == 1 && count == 2) return append_duel(scene, runner, commands);
+    commands.emplace_back(command::Panes{count});
+    if (count > 1) commands.emplace_back(command::Race{true});
+}
+
 void draw_duel_panel(const UiContext& ui) {
     Widgets& w = ui.widgets;
     const std::size_t count = ui.scene.panes().size();
@@ -46,12 +55,7 @@ void draw_duel_panel(const UiContext& ui) {
     for (int i = 1; i <= kMaxPanes; ++i) numbers.push_back({fmt::format("{}", i), {}, {}, {}});
     int index = static_cast<int>(count) - 1;
     if (w.segmented("Panes", "Searches side by side on the same map  [1 2]", numbers, index)) {
-        if (count == 1 && index == 1) {
-            append_duel(ui.scene, ui.runner, ui.commands);
-        } else {
-            ui.commands.emplace_back(command::Panes{index + 1});
-            if (index > 0) ui.commands.emplace_back(command::Race{true});
-        }
+        append_panes(ui.scene, ui.runner, index + 1, ui.commands);
     }
     if (count == 1) return;
     std::vector<Option> names;

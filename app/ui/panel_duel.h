@@ -6,8 +6,9 @@ namespace wayfield {
 /// How many panes there are, whether they race, and of which one the panel speaks.
 void draw_duel_panel(const UiContext& ui);
 
-/// The commands that set a rival beside a single pane and start the race: jump point search where that is
+/// The commands that show `count` panes (1..kMaxPanes), several of them in a race; none if there are so many.
+/// A second pane beside a single one gets a rival, and the race starts: jump point search where that is
 /// possible, else Dijkstra, or A* against those.
-void append_duel(const Scene& scene, Runner& runner, std::vector<Command>& commands);
+void append_panes(const Scene& scene, Runner& runner, int count, std::vector<Command>& commands);
 
 }  // namespace wayfield

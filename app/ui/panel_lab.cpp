@@ -184,7 +184,8 @@ void LabPanel::draw_save(const UiContext& ui, const Lab& lab) {
     Widgets& w = ui.widgets;
     ImGui::Dummy(ImVec2(1, w.px(2)));
     w.text_input("Save as", "Name of the file, without its ending", file_);
-    const std::string refusal = lab.reports(false).empty() ? "Nothing has been measured yet" : "";
+    const std::string unnamed = file_.empty() ? "Type a name first" : "";
+    const std::string refusal = lab.reports(false).empty() ? "Nothing has been measured yet" : unnamed;
     const float gap = w.px(6);
     const float third = std::min((ImGui::GetContentRegionAvail().x - 2 * gap) / 3, w.px(100));
     struct Kind {
@@ -198,7 +199,7 @@ void LabPanel::draw_save(const UiContext& ui, const Lab& lab) {
         {"PNG", ".png", "This plot as it is shown, for a slide", false},
         {"Markdown", ".md", "The tables of all experiments that were measured", true}};
     for (const Kind& kind : kKinds) {
-        if (w.button(kind.label, kind.tooltip, third, kind.needs_figures ? refusal : "") && !file_.empty())
+        if (w.button(kind.label, kind.tooltip, third, kind.needs_figures ? refusal : unnamed))
             ui.send(lab_command(command::LabAction::kSave, file_ + kind.ending));
         ImGui::SameLine(0, gap);
     }
@@ -232,7 +233,7 @@ void LabPanel::draw_figure(const UiContext& ui, Lab& lab, const Box& box) {
     if (over) pointer = PlotPointer{ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
     const auto hovered =
         draw_plot(*ImGui::GetWindowDrawList(), {w.theme(), w.fonts(), w.scale()}, plot, box, pointer);
-    if (hovered) ImGui::SetTooltip("%s", plot_hover_text(plot, *hovered).c_str());
+    if (hovered) w.show_tooltip(plot_hover_text(plot, *hovered));
 }
 
 void LabPanel::draw_controls(const UiContext& ui, Lab& lab) {
