@@ -94,16 +94,42 @@ bool is_sweep(const LabRow& row) {
            });
 }
 
+// In one line if it fits, else broken at the first blank after which the rest does.
+std::vector<std::string> head_lines(ImFont* font, const std::string& text, float width) {
+    if (text_width(font, text) <= width) return {text};
+    std::size_t blank = text.find(' ');
+    while (blank != text.npos && text_width(font, text.substr(blank + 1)) > width)
+        blank = text.find(' ', blank + 1);
+    if (blank == text.npos) return {text};
+    return {text.substr(0, blank), text.substr(blank + 1)};
+}
+
+// The heads of a sweep's columns, their last lines in one row.
+void draw_sweep_heads(const Widgets& w, float first, float width, const LabRow& row) {
+    ImFont* font = w.fonts().small;
+    std::vector<std::vector<std::string>> heads;
+    std::size_t most = 1;
+    for (const LabValueSpec& spec : row.values) {
+        heads.push_back(head_lines(font, spec.column, width - w.px(12)));
+        most = std::max(most, heads.back().size());
+    }
+    const float line = font->FontSize + w.px(2);
+    const float foot = next_row(w, kRow + 6 + static_cast<float>(most - 1) * line / w.scale()) + w.px(3) +
+                       static_cast<float>(most - 1) * line / 2;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        float y = foot - static_cast<float>(heads[i].size() - 1) * line;
+        for (const std::string& text : heads[i]) {
+            draw_cell(font, first + width * static_cast<float>(i + 1), y, w.theme().faint, text);
+            y += line;
+        }
+    }
+}
+
 void draw_sweep_line(const Widgets& w, const Columns& columns, const LabRow& row, const LabValue* values,
                      bool head) {
     const float first = columns.left + w.px(72);
     const float width = (columns.ratio - first) / static_cast<float>(row.values.size());
-    if (head) {
-        const float y = next_row(w, kRow + 6) + w.px(3);
-        for (std::size_t i = 0; i < row.values.size(); ++i)
-            draw_cell(w.fonts().small, first + width * static_cast<float>(i + 1), y, w.theme().faint,
-                      row.values[i].column);
-    }
+    if (head) draw_sweep_heads(w, first, width, row);
     const float y = next_row(w, kRow);
     draw_label(w, w.fonts().body, columns.left, first, y, w.theme().dim, row.label);
     for (std::size_t i = 0; i < row.values.size(); ++i)
