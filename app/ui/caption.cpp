@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text_size.h"
+
 namespace wayfield {
 
 namespace {
@@ -21,10 +23,8 @@ Words words_of(const std::string& caption) {
 }
 
 ImVec2 size_of(ImFont* font, const std::string& text, float wrap) {
-    return text.empty() ? ImVec2(0, 0) : font->CalcTextSizeA(font->FontSize, 1e9f, wrap, text.c_str());
+    return text.empty() ? ImVec2(0, 0) : text_size(font, text, wrap);
 }
-
-void send_to_app(const UiContext& ui, Command command) { ui.commands.push_back(std::move(command)); }
 
 void draw_slide_buttons(const UiContext& ui, float x, float y, float width) {
     Widgets& w = ui.widgets;
@@ -33,12 +33,12 @@ void draw_slide_buttons(const UiContext& ui, float x, float y, float width) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(2), 0));
     if (w.icon_button("Previous slide", Icon::kBack, "PgUp Left", "The slide before", false,
                       state.slide > 1 ? "" : "This is the first slide")) {
-        send_to_app(ui, command::Slide{command::SlideMove::kBack});
+        ui.commands.emplace_back(command::Slide{command::SlideMove::kBack});
     }
     ImGui::SameLine();
     if (w.icon_button("Next slide", Icon::kForward, "Space PgDn Right", "The next slide", false,
                       state.slide < state.slides ? "" : "This is the last slide")) {
-        send_to_app(ui, command::Slide{command::SlideMove::kNext});
+        ui.commands.emplace_back(command::Slide{command::SlideMove::kNext});
     }
     ImGui::PopStyleVar();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -47,7 +47,7 @@ void draw_slide_buttons(const UiContext& ui, float x, float y, float width) {
     list.AddText(w.fonts().number, w.fonts().number->FontSize,
                  ImVec2(x + w.px(62), std::floor(middle - w.fonts().number->FontSize / 2)), w.theme().text,
                  place.c_str());
-    const float taken = w.px(62) + size_of(w.fonts().number, place, 0).x + w.px(12);
+    const float taken = w.px(62) + text_width(w.fonts().number, place) + w.px(12);
     const float room = width - taken - w.px(86);
     if (room > w.px(40)) {
         list.PushClipRect(ImVec2(x, y), ImVec2(x + taken + room, y + w.px(28)), true);
@@ -58,7 +58,7 @@ void draw_slide_buttons(const UiContext& ui, float x, float y, float width) {
     }
     ImGui::SetCursorScreenPos(ImVec2(x + width - w.px(78), y + w.px(1)));
     if (w.button("Leave", "Back to where you were before the lesson  [Esc]", w.px(78)))
-        send_to_app(ui, command::Lesson{});
+        ui.commands.emplace_back(command::Lesson{});
 }
 
 }  // namespace

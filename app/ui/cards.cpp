@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "ui/contender.h"
+#include "ui/text_size.h"
 #include "view/field_texture.h"
 #include "wayfield/registry.h"
 
@@ -143,10 +144,9 @@ float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x,
     const float height = std::round(caption_font->FontSize + value_font->FontSize + w.px(large ? 17 : 13));
     for (const Figure& figure : figures) {
         if (figure.measured && ui.film()) continue;
-        const float digit = value_font->CalcTextSizeA(value_font->FontSize, 1e9f, 0, "0").x;
-        const float words =
-            caption_font->CalcTextSizeA(caption_font->FontSize, 1e9f, 0, figure.caption.c_str()).x;
-        const float value = value_font->CalcTextSizeA(value_font->FontSize, 1e9f, 0, figure.value.c_str()).x;
+        const float digit = text_width(value_font, "0");
+        const float words = text_width(caption_font, figure.caption);
+        const float value = text_width(value_font, figure.value);
         const float width =
             std::ceil(std::max({words, value, digit * static_cast<float>(figure.least_digits)}) + 2 * pad);
         if (x + width > right) break;
@@ -218,12 +218,9 @@ float draw_legend(const UiContext& ui, const Legend& legend, float x) {
     const auto write = [&](const std::string& text, float at) {
         list.AddText(font, font->FontSize, ImVec2(at, line), w.theme().dim, text.c_str());
     };
-    const auto width_of = [&](const std::string& text) {
-        return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str()).x;
-    };
     write(legend.low, x + pad);
-    write(legend.meaning, x + (width - width_of(legend.meaning)) / 2);
-    write(legend.high, x + width - pad - width_of(legend.high));
+    write(legend.meaning, x + (width - text_width(font, legend.meaning)) / 2);
+    write(legend.high, x + width - pad - text_width(font, legend.high));
     return x + width;
 }
 

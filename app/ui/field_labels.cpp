@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/text_size.h"
 #include "view/map_frame.h"
 
 namespace wayfield {
@@ -68,7 +69,7 @@ class Labels {
     void draw_value(float cost, Vec2 place, float zoom) {
         ImFont* font = ui_.widgets.fonts().small;
         std::string text = cost < 100 ? fmt::format("{:.1f}", cost) : fmt::format("{:.0f}", cost);
-        if (width_of(font, text) > zoom - 2) text = fmt::format("{:.0f}", cost);
+        if (text_width(font, text) > zoom - 2) text = fmt::format("{:.0f}", cost);
         const bool on_colours = pane_.setup.layers.shows(Layer::kField);
         const bool dim = pane_.field->shown_as_stale();
         const Colour colour = on_colours ? rgb(0xffffff) : ui_.widgets.theme().text;
@@ -76,15 +77,11 @@ class Labels {
         write(font, text, place, with_alpha(colour, dim ? 0.4 : 0.92));
     }
 
-    static float width_of(ImFont* font, const std::string& text) {
-        return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str()).x;
-    }
-
     // Centred on a place of the map.
     void write(ImFont* font, const std::string& text, Vec2 place, Colour colour, float offset = 0) {
         const Vec2 pixel = camera_.to_pixel(place);
         const ImVec2 corner(
-            std::floor(static_cast<float>(pixel.x) - width_of(font, text) / 2 + 0.5f) + offset,
+            std::floor(static_cast<float>(pixel.x) - text_width(font, text) / 2 + 0.5f) + offset,
             std::floor(static_cast<float>(pixel.y) - font->FontSize / 2) + offset);
         list_.AddText(font, font->FontSize, corner, colour, text.c_str());
     }

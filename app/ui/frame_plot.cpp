@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text_size.h"
+
 namespace wayfield {
 
 namespace {
@@ -87,9 +89,7 @@ void draw_legend(const UiContext& ui, const Box& row) {
                                                       {colours.trace, "trace, billed apart"}};
     float x = row.right();
     for (std::size_t i = std::size(entries); i-- > 0;) {
-        const ImVec2 size =
-            w.fonts().small->CalcTextSizeA(w.fonts().small->FontSize, 1e9f, 0, entries[i].second);
-        x -= size.x;
+        x -= text_width(w.fonts().small, entries[i].second);
         list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(x, row.y), w.theme().dim,
                      entries[i].second);
         x -= w.px(14);
@@ -127,8 +127,7 @@ void draw_frame_plot(const UiContext& ui, const Box& box) {
     // In a narrow window the figures matter more than what they are of.
     std::string shown = now;
     for (const char* tail : {" of ", "   "}) {
-        const float width =
-            w.fonts().number->CalcTextSizeA(w.fonts().number->FontSize, 1e9f, 0, shown.c_str()).x;
+        const float width = text_width(w.fonts().number, shown);
         if (w.px(160) + width > box.width) shown = shown.substr(0, shown.rfind(tail));
     }
     list.AddText(w.fonts().number, w.fonts().number->FontSize, ImVec2(box.x + w.px(160), top_row),

@@ -252,7 +252,7 @@ void draw_lab_slide(const Widgets& w, const Lab& lab, const Box& area) {
     float y = title_y + w.fonts().title->FontSize + w.px(5);
     ImFont* body = w.fonts().body;
     list.AddText(body, body->FontSize, ImVec2(x, y), theme.dim, experiment.shows.c_str(), nullptr, width);
-    y += body->CalcTextSizeA(body->FontSize, 1e9f, width, experiment.shows.c_str()).y + w.px(14);
+    y += text_size(body, experiment.shows, width).y + w.px(14);
     const float foot = w.px(26);
     draw_plot(list, {theme, w.fonts(), w.scale()}, lab_figure(lab, theme),
               {x, y, width, area.bottom() - foot - y}, std::nullopt);

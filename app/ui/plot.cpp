@@ -21,7 +21,7 @@ std::string plot_number(double value) {
 
 void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align, Colour colour,
                const std::string& text) {
-    const ImVec2 size = plot_text_size(font, text);
+    const ImVec2 size = text_size(font, text);
     if (align == PlotAlign::kMiddle) x -= size.x / 2;
     if (align == PlotAlign::kRight) x -= size.x;
     list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y - size.y / 2)), colour,
@@ -30,7 +30,7 @@ void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align
 
 void plot_text_upwards(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
                        const std::string& text) {
-    const ImVec2 size = plot_text_size(font, text);
+    const ImVec2 size = text_size(font, text);
     const ImVec2 corner(std::floor(x - size.x / 2), std::floor(y - size.y / 2));
     const int first = list.VtxBuffer.Size;
     // Text that is clipped away has no vertices that could be turned.
@@ -65,7 +65,7 @@ void plot_legend(ImDrawList& list, const PlotLook& look, const Plot& plot, const
     const float middle = row.y + row.height / 2;
     ImFont* font = look.fonts.small;
     const auto fits = [&](const std::string& text) {
-        return x + look.px(14) + plot_text_size(font, text).x <= row.right();
+        return x + look.px(14) + text_width(font, text) <= row.right();
     };
     const bool named = plot.series.size() > 1;
     for (const PlotSeries& series : plot.series) {
@@ -73,7 +73,7 @@ void plot_legend(ImDrawList& list, const PlotLook& look, const Plot& plot, const
         list.AddRectFilled(ImVec2(x, middle - look.px(4)), ImVec2(x + look.px(9), middle + look.px(5)),
                            series.colour, look.px(2));
         plot_text(list, font, x + look.px(14), middle, PlotAlign::kLeft, look.theme.dim, series.label);
-        x += look.px(14 + 16) + plot_text_size(font, series.label).x;
+        x += look.px(14 + 16) + text_width(font, series.label);
     }
     const bool others = std::any_of(plot.series.begin(), plot.series.end(), [](const PlotSeries& series) {
         return std::any_of(series.others.begin(), series.others.end(),

@@ -27,7 +27,7 @@ Frame frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
         }
     }
     float names = 0;
-    for (const std::string& row : plot.rows) names = std::max(names, plot_text_size(look.fonts.body, row).x);
+    for (const std::string& row : plot.rows) names = std::max(names, text_width(look.fonts.body, row));
     names = std::min(names + look.px(12), box.width * 0.36f);
     Frame frame;
     frame.value = axis_over(values, plot.log_value, true);

@@ -25,7 +25,7 @@ Frame frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
                 if (value) values.push_back(*value);
             }
         }
-        names = std::max(names, plot_text_size(look.fonts.small, series.label).x);
+        names = std::max(names, text_width(look.fonts.small, series.label));
     }
     if (plot.reference) values.push_back(plot.reference->value);
     Frame frame;

@@ -6,14 +6,11 @@
 
 #include "ui/plot.h"
 #include "ui/plot_axis.h"
+#include "ui/text_size.h"
 
 namespace wayfield {
 
 enum class PlotAlign { kLeft, kMiddle, kRight };
-
-inline ImVec2 plot_text_size(ImFont* font, const std::string& text) {
-    return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str());
-}
 
 /// Text whose vertical middle is at y.
 void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align, Colour colour,

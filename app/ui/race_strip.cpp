@@ -10,15 +10,12 @@
 #include "run/divergence.h"
 #include "run/playback.h"
 #include "ui/contender.h"
+#include "ui/text_size.h"
 #include "ui/timeline.h"
 
 namespace wayfield {
 
 namespace {
-
-ImVec2 size_of(ImFont* font, const std::string& text) {
-    return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.c_str());
-}
 
 void write(ImDrawList& list, ImFont* font, float x, float y, Colour colour, const std::string& text) {
     list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), colour, text.c_str());
@@ -118,8 +115,8 @@ void draw_score(const UiContext& ui, const Box& box) {
     write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim, "SCORE");
     const float top = box.y + w.px(30);
     const float row = std::min(w.px(24), (box.bottom() - w.px(6) - top) / static_cast<float>(rows));
-    float name_width = size_of(words, "ratio").x;
-    for (const std::string& name : names) name_width = std::max(name_width, size_of(words, name).x);
+    float name_width = text_width(words, "ratio");
+    for (const std::string& name : names) name_width = std::max(name_width, text_width(words, name));
     const float first = std::min(name_width + w.px(28), box.width * 0.45f);
     const float width = (box.width - first) / static_cast<float>(columns.size());
     for (std::size_t i = 0; i < rows; ++i) {
@@ -137,13 +134,13 @@ void draw_score(const UiContext& ui, const Box& box) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const Column& column = columns[c];
         const float right = box.x + first + width * static_cast<float>(c + 1);
-        write(list, w.fonts().small, right - size_of(w.fonts().small, column.heading).x, box.y + w.px(11),
+        write(list, w.fonts().small, right - text_width(w.fonts().small, column.heading), box.y + w.px(11),
               w.theme().dim, column.heading);
         for (std::size_t i = 0; i < rows; ++i) {
             const bool is_ratio = i == names.size();
             const std::string& text = is_ratio ? column.ratio : column.values[i];
             const float y = top + row * static_cast<float>(i) + (row - numbers->FontSize) / 2;
-            write(list, numbers, right - size_of(numbers, text).x, y,
+            write(list, numbers, right - text_width(numbers, text), y,
                   is_ratio ? w.theme().good : w.theme().text, text);
             w.note_text(fmt::format("{} {}", is_ratio ? "Ratio of" : names[i], column.heading), text,
                         {right - width, y, width, numbers->FontSize});
@@ -174,14 +171,14 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
         fmt::format("step {:>{}} / {}", grouped(std::uint64_t{current_step(panes)}), all.size(), all);
     write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim,
           lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH");
-    write(list, w.fonts().number, box.right() - size_of(w.fonts().number, position).x, box.y + w.px(9),
+    write(list, w.fonts().number, box.right() - text_width(w.fonts().number, position), box.y + w.px(9),
           w.theme().text, position);
 
     const float top = box.y + w.px(32), foot = box.bottom() - w.px(film ? 10.0f : 42.0f);
     const float each = (foot - top) / static_cast<float>(lanes);
     const float height = std::min(w.px(22), each - w.px(4));
     float name_width = 0;
-    for (const std::string& name : names) name_width = std::max(name_width, size_of(w.fonts().body, name).x);
+    for (const std::string& name : names) name_width = std::max(name_width, text_width(w.fonts().body, name));
     const float left = box.x + std::min(name_width + w.px(14), box.width * 0.4f);
     const Box bars{left, top, box.right() - left, foot - top};
     bool held = false;

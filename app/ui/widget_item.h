@@ -6,6 +6,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "ui/text_size.h"
 #include "ui/widgets.h"
 
 namespace wayfield {
@@ -59,10 +60,6 @@ inline void draw_focus(const ImRect& rect, ImGuiID id) {
 #else
     ImGui::RenderNavHighlight(rect, id);
 #endif
-}
-
-inline float text_width(ImFont* font, std::string_view text) {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
 }
 
 }  // namespace wayfield
