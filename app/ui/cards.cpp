@@ -209,10 +209,9 @@ float draw_legend(const UiContext& ui, const Legend& legend, float x) {
     constexpr int kBands = 60;
     const float band = (width - 2 * pad) / kBands, top = y + w.px(9), foot = top + w.px(10);
     for (int i = 0; i < kBands; ++i) {
-        const Rgb colour = legend.colour((i + 0.5) / kBands);
         const float left = x + pad + band * static_cast<float>(i);
         list.AddRectFilled(ImVec2(left, top), ImVec2(left + band + 0.5f, foot),
-                           IM_COL32(colour.r, colour.g, colour.b, 255));
+                           colour_of(legend.colour((i + 0.5) / kBands)));
     }
     const float line = foot + w.px(5);
     const auto write = [&](const std::string& text, float at) {

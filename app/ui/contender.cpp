@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "view/palette.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
@@ -52,8 +51,7 @@ std::vector<std::string> contender_names(const Scene& scene) {
 }
 
 Colour contender_tint(std::size_t pane, bool dark) {
-    const Rgb tint = contender_colour(static_cast<int>(pane), dark);
-    return 0xFF000000u | static_cast<Colour>(tint.b) << 16u | static_cast<Colour>(tint.g) << 8u | tint.r;
+    return colour_of(contender_colour(static_cast<int>(pane), dark));
 }
 
 }  // namespace wayfield

@@ -4,17 +4,12 @@
 
 #include <array>
 
-#include "view/palette.h"
-
 namespace wayfield {
 
 namespace {
 
 // What is chosen in the panel and what is outlined on the map are one colour.
-Colour map_accent(bool dark) {
-    const Rgb accent = map_palette(dark).accent;
-    return rgb(static_cast<unsigned>(accent.r) << 16U | static_cast<unsigned>(accent.g) << 8U | accent.b);
-}
+Colour map_accent(bool dark) { return colour_of(map_palette(dark).accent); }
 
 }  // namespace
 

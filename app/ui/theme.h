@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "view/palette.h"
+
 namespace wayfield {
 
 /// 0xAABBGGRR, as Dear ImGui packs it.
@@ -11,6 +13,11 @@ using Colour = std::uint32_t;
 constexpr Colour rgb(std::uint32_t hex, double alpha = 1.0) {
     const std::uint32_t red = hex >> 16 & 255u, green = hex >> 8 & 255u, blue = hex & 255u;
     return static_cast<std::uint32_t>(alpha * 255.0 + 0.5) << 24 | blue << 16 | green << 8 | red;
+}
+
+/// Of the map's colours.
+constexpr Colour colour_of(Rgb c) {
+    return 0xFF000000u | static_cast<Colour>(c.b) << 16 | static_cast<Colour>(c.g) << 8 | c.r;
 }
 
 constexpr Colour with_alpha(Colour colour, double alpha) {
