@@ -70,13 +70,4 @@ void print_rows(std::ostream& out, std::span<const std::pair<std::string, std::s
     for (const auto& [label, value] : rows) out << fmt::format("{:<{}}  {}\n", label, width, value);
 }
 
-std::string grouped(std::uint64_t count) {
-    std::string digits = fmt::format("{}", count);
-    for (std::size_t at = digits.size(); at > 3;) {
-        at -= 3;
-        digits.insert(at, 1, ',');
-    }
-    return digits;
-}
-
 }  // namespace wayfield::cli

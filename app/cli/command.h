@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cli/cli.h"
+#include "scene/number_text.h"
 #include "wayfield/geometry.h"
 
 namespace wayfield::cli {
@@ -62,7 +63,5 @@ Json number(double value);
 
 /// Rows of label and value, the values in one column.
 void print_rows(std::ostream& out, std::span<const std::pair<std::string, std::string>> rows);
-/// A count with its digits in groups of three: 2,480,898.
-std::string grouped(std::uint64_t count);
 
 }  // namespace wayfield::cli

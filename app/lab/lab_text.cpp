@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "scene/number_text.h"
+
 namespace wayfield {
 namespace {
 
@@ -19,16 +21,6 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
     const std::size_t used = width_of(text);
     const std::string blanks(width > used ? width - used : 0, ' ');
     return right ? blanks + text : text + blanks;
-}
-
-std::string with_groups(std::string digits) {
-    const std::size_t point = std::min(digits.find('.'), digits.size());
-    const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t at = point; at > first + 3;) {
-        at -= 3;
-        digits.insert(at, 1, ',');
-    }
-    return digits;
 }
 
 std::string noise_text(const LabResult& result) {

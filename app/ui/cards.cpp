@@ -126,10 +126,10 @@ std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
             {"Field", fmt::format("{} {:.3f} ms", field.repaired ? "repaired" : "built", field.milliseconds),
              theme.text, 18, true});
     }
-    figures.push_back({"Reachable", grouped(static_cast<std::uint64_t>(field.reachable)), theme.dim, 7});
+    figures.push_back({"Reachable", grouped(field.reachable), theme.dim, 7});
     figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
     figures.push_back({"Memory", bytes_text(field.memory_bytes), theme.dim, 8});
-    figures.push_back({"Goals", grouped(static_cast<std::uint64_t>(field.goals)), theme.dim, 2});
+    figures.push_back({"Goals", grouped(field.goals), theme.dim, 2});
     return figures;
 }
 

@@ -57,9 +57,7 @@ class Rows {
     bool second_ = false;
 };
 
-std::string step_text(std::uint32_t step) {
-    return step == kNeverStep ? "—" : grouped(static_cast<std::uint64_t>(step));
-}
+std::string step_text(std::uint32_t step) { return step == kNeverStep ? "—" : grouped(step); }
 
 void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const TraversalMap& map) {
     const Pane& pane = ui.pane();

@@ -25,7 +25,7 @@ std::string progress_of(const Pane& pane) {
     if (pane.outcome && pane.outcome->refused()) return "can't be searched";
     if (!pane.trace) return pane.activity == PaneActivity::kIdle ? "" : "searching";
     const auto steps = static_cast<std::uint64_t>(pane.step_count());
-    if (!pane.at_end()) return fmt::format("{} of {}", grouped(std::uint64_t{pane.step()}), grouped(steps));
+    if (!pane.at_end()) return fmt::format("{} of {}", grouped(pane.step()), grouped(steps));
     return fmt::format("{} at {}", pane.outcome && pane.outcome->found() ? "finished" : "gave up",
                        grouped(steps));
 }
@@ -166,9 +166,9 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const std::size_t lanes = names.size();
     const auto panes = ui.scene.film(ui.state.pane);
     const std::uint32_t last = last_step(panes);
-    const std::string all = grouped(std::uint64_t{last});
+    const std::string all = grouped(last);
     const std::string position =
-        fmt::format("step {:>{}} / {}", grouped(std::uint64_t{current_step(panes)}), all.size(), all);
+        fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
     write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim,
           lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH");
     write(list, w.fonts().number, box.right() - text_width(w.fonts().number, position), box.y + w.px(9),

@@ -18,9 +18,9 @@ float x_of(const Box& plot, std::uint32_t step, std::uint32_t steps) {
 }
 
 std::string position_text(const Pane& pane) {
-    const std::string all = grouped(static_cast<std::uint64_t>(pane.step_count()));
+    const std::string all = grouped(pane.step_count());
     // Right-aligned to the width of the total: nothing jumps while it plays.
-    return fmt::format("step {:>{}} / {}", grouped(static_cast<std::uint64_t>(pane.step())), all.size(), all);
+    return fmt::format("step {:>{}} / {}", grouped(pane.step()), all.size(), all);
 }
 
 }  // namespace
@@ -93,8 +93,7 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
                            ImVec2(x + 1, std::max(y, before) + w.px(0.75f)),
                            with_alpha(w.theme().accent, past ? 1.0 : 0.5));
     }
-    const std::string caption =
-        fmt::format("open set, at most {}", grouped(static_cast<std::uint64_t>(largest_)));
+    const std::string caption = fmt::format("open set, at most {}", grouped(largest_));
     list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(plot.x + w.px(6), plot.y + w.px(4)),
                  w.theme().faint, caption.c_str());
     list.AddRectFilled(ImVec2(playhead - w.px(1), plot.y - w.px(4)),
@@ -106,8 +105,8 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
     if (hovered && !held) {
         const auto sizes = pane.trace->recorder->open_size();
         const auto at = static_cast<std::size_t>(aimed);
-        w.show_tooltip(fmt::format("step {}, open set {}", grouped(static_cast<std::uint64_t>(aimed)),
-                                   at < sizes.size() ? grouped(static_cast<std::uint64_t>(sizes[at])) : "?"));
+        w.show_tooltip(fmt::format("step {}, open set {}", grouped(aimed),
+                                   at < sizes.size() ? grouped(sizes[at]) : "?"));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "ui/ui_context.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <cmath>
@@ -42,30 +41,6 @@ void draw_edge(float x0, float y0, float x1, float y1, Colour colour) {
         ImVec2(std::fmax(std::floor(x1), std::floor(x0) + 1), std::fmax(std::floor(y1), std::floor(y0) + 1)),
         colour);
     list.PopClipRect();
-}
-
-namespace {
-
-std::string group_digits(std::string_view digits) {
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > 0 && (digits.size() - i) % 3 == 0) text.push_back(',');
-        text.push_back(digits[i]);
-    }
-    return text;
-}
-
-}  // namespace
-
-std::string grouped(std::uint64_t value) { return group_digits(fmt::format("{}", value)); }
-
-std::string grouped(double value, int decimals) {
-    if (!std::isfinite(value)) return "—";
-    const std::string text = fmt::format("{:.{}f}", std::fabs(value), decimals);
-    const std::size_t point = std::min(text.find('.'), text.size());
-    const std::string_view view = text;
-    return fmt::format("{}{}{}", value < 0 ? "-" : "", group_digits(view.substr(0, point)),
-                       view.substr(point));
 }
 
 }  // namespace wayfield

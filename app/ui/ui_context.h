@@ -5,6 +5,7 @@
 
 #include "run/frame_log.h"
 #include "run/runner.h"
+#include "scene/number_text.h"
 #include "scene/scene.h"
 #include "ui/ui_state.h"
 #include "ui/widgets.h"
@@ -40,9 +41,5 @@ void begin_frame_window(const char* name, const Box& box, Colour background, boo
 
 /// A hairline along the edge of a window, over its padding too.
 void draw_edge(float x0, float y0, float x1, float y1, Colour colour);
-
-/// 12345.678 with grouped thousands and at most `decimals` digits after the point: "12,345.68".
-std::string grouped(double value, int decimals = 0);
-std::string grouped(std::uint64_t value);
 
 }  // namespace wayfield
