@@ -6,8 +6,8 @@
 #include "app.h"
 #include "files/files.h"
 #include "platform/paths.h"
+#include "scene/tokens.h"
 #include "wayfield/error.h"
-#include "wayfield/registry.h"
 
 namespace wayfield {
 
@@ -24,9 +24,7 @@ std::string find_lesson(const std::string& name) {
     for (const FolderEntry& entry : list_maps(folder))
         names.push_back(entry.name.substr(0, entry.name.find('.')));
     const std::vector<std::string_view> known(names.begin(), names.end());
-    const std::string nearest = nearest_id(name, known);
-    throw Error(fmt::format("there is no lesson \"{}\"{}", name,
-                            nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+    throw Error(fmt::format("there is no lesson \"{}\"{}", name, did_you_mean(name, known)));
 }
 
 }  // namespace
@@ -47,9 +45,9 @@ Outcome App::open_lesson(const command::Lesson& lesson) {
     const std::string path = find_lesson(lesson.name);
     LessonScript script = LessonScript::read(read_file(path), path);
     if (lesson_) lesson_->leave();
-    if (lab_.open()) lab_.apply({command::LabAction::kClose, {}}, scene_);  // it would cover the lesson
     lesson_.emplace(std::move(script), scene_, *runner_);
     ui_.show_lessons = false;
+    if (lab_.open()) lab_.apply({command::LabAction::kClose, {}}, scene_);  // it would cover the lesson
     return move_slide({command::SlideMove::kTo, 1});
 }
 

@@ -8,18 +8,16 @@
 #include <system_error>
 
 #include "files/files.h"
+#include "scene/tokens.h"
 #include "wayfield/error.h"
 #include "wayfield/map_file.h"
-#include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
 
 [[noreturn]] void fail_unknown(const char* what, std::string_view name,
                                const std::vector<std::string_view>& known) {
-    const std::string nearest = nearest_id(name, known);
-    throw UsageError(fmt::format("no {} is called \"{}\"{}", what, name,
-                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+    throw UsageError(fmt::format("no {} is called \"{}\"{}", what, name, did_you_mean(name, known)));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "scene/command_parse.h"
 #include "wayfield/error.h"
-#include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
@@ -96,9 +95,7 @@ const ExpressionInfo& expression_info(const std::string& name) {
     if (found != kExpressions.end()) return *found;
     std::vector<std::string_view> names;
     for (const ExpressionInfo& expression : kExpressions) names.push_back(expression.name);
-    const std::string nearest = nearest_id(name, names);
-    throw UsageError(fmt::format("unknown expression \"{}\"{}", name,
-                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+    throw UsageError(fmt::format("unknown expression \"{}\"{}", name, did_you_mean(name, names)));
 }
 
 }  // namespace

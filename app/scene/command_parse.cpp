@@ -249,9 +249,7 @@ const Verb& verb_of(const std::string& name) {
     if (found != std::end(kVerbs)) return *found;
     std::vector<std::string_view> names;
     for (const Verb& verb : kVerbs) names.push_back(verb.name);
-    const std::string nearest = nearest_id(name, names);
-    throw UsageError(fmt::format("unknown command \"{}\"{}", name,
-                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+    throw UsageError(fmt::format("unknown command \"{}\"{}", name, did_you_mean(name, names)));
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "scene/tokens.h"
 #include "wayfield/error.h"
-#include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
@@ -43,9 +43,7 @@ Layer layer_of_id(std::string_view id) {
         // A person writes the label that the panel shows.
         if (id == kLayers[i].id || id == kLayers[i].label) return static_cast<Layer>(i);
     }
-    const std::string nearest = nearest_id(id, ids);
-    throw UsageError(fmt::format("unknown layer \"{}\"{}", id,
-                                 nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest)));
+    throw UsageError(fmt::format("unknown layer \"{}\"{}", id, did_you_mean(id, ids)));
 }
 
 std::optional<double> Pane::loss() const {

@@ -11,11 +11,6 @@
 namespace wayfield {
 namespace {
 
-std::string did_you_mean(std::string_view typed, std::span<const std::string_view> known) {
-    const std::string nearest = nearest_id(typed, known);
-    return nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest);
-}
-
 bool choice(std::string_view name, std::string_view value, std::string_view yes, std::string_view no) {
     if (value == yes) return true;
     if (value == no) return false;

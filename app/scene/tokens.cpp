@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "wayfield/error.h"
+#include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
@@ -90,6 +91,11 @@ std::string quoted_if_needed(std::string_view text) {
     const bool plain =
         !text.empty() && text[0] != '"' && text[0] != '#' && text.find_first_of(" \t\r\n") == text.npos;
     return plain ? std::string(text) : quoted(text);
+}
+
+std::string did_you_mean(std::string_view typed, std::span<const std::string_view> known) {
+    const std::string nearest = nearest_id(typed, known);
+    return nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest);
 }
 
 std::optional<std::int64_t> integer_of(std::string_view word) {

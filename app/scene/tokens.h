@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,10 @@ std::vector<Token> split_tokens(std::string_view line);
 std::string quoted_if_needed(std::string_view text);
 std::string quoted(std::string_view text);
 
+/// `, did you mean "octile"?` with the word of `known` that is nearest to what was typed; empty if none is
+/// near.
+std::string did_you_mean(std::string_view typed, std::span<const std::string_view> known);
+
 /// The number that a word says as a whole; none for anything else (blanks, "inf", "1e999", "3x").
 std::optional<std::int64_t> integer_of(std::string_view word);
 std::optional<double> number_of(std::string_view word);
@@ -43,7 +48,6 @@ class TokenReader {
     TokenReader(std::vector<Token> tokens, std::string_view usage)
         : tokens_(std::move(tokens)), usage_(usage) {}
 
-    void set_usage(std::string_view usage) { usage_ = usage; }
     bool at_end() const { return next_ >= tokens_.size(); }
     /// The word to come, empty at the end or if it stood in quotes.
     std::string_view peek() const;
