@@ -12,6 +12,16 @@ namespace wayfield {
 
 namespace {
 
+// A window that nobody sees and nobody sits in front of.
+AppOptions offscreen(int width, int height) {
+    AppOptions options;
+    options.width = width;
+    options.height = height;
+    options.display = Display::kOffscreen;
+    options.interactive = false;
+    return options;
+}
+
 int run_script(App& app, const std::string& path) {
     AppScriptHost host(app);
     ScriptPlayer player(ScriptReader(read_file(path), path), app.scene(), app.runner(), host);
@@ -32,12 +42,7 @@ int open_app(const OpenRequest& request) {
 }
 
 int take_shot(const ShotRequest& request, std::ostream&) {
-    AppOptions options;
-    options.width = request.width;
-    options.height = request.height;
-    options.display = Display::kOffscreen;
-    options.interactive = false;
-    App app(options);
+    App app(offscreen(request.width, request.height));
     app.open_first(request.map);
     if (!request.script.empty()) run_script(app, request.script);
     end_recording(app);
@@ -49,9 +54,8 @@ int take_shot(const ShotRequest& request, std::ostream&) {
 }
 
 int play_script(const PlayRequest& request, std::ostream& out) {
-    AppOptions options;
-    options.display = request.headless ? Display::kOffscreen : Display::kScreen;
-    options.interactive = false;
+    AppOptions options = offscreen(AppOptions{}.width, AppOptions{}.height);
+    if (!request.headless) options.display = Display::kScreen;
     App app(options);
     const int commands = run_script(app, request.script);
     end_recording(app);
@@ -66,12 +70,7 @@ int play_script(const PlayRequest& request, std::ostream& out) {
 
 int record_video(const RecordRequest& request, std::ostream& out) {
     check_recording_name(request.out);
-    AppOptions options;
-    options.width = request.width;
-    options.height = request.height;
-    options.display = Display::kOffscreen;
-    options.interactive = false;
-    App app(options);
+    App app(offscreen(request.width, request.height));
     app.show_parts(FrameParts::kStripOnly);
     // Once before the map is read, which may be by letters that only --weights knows, and once for a scene's
     // own.
@@ -102,12 +101,8 @@ int record_video(const RecordRequest& request, std::ostream& out) {
 // One below the other, each as large as a screen.
 int draw_lab_plots(const LabPlotsRequest& request) {
     constexpr double kScale = 1.6;  // type that can be read from the second row
-    AppOptions options;
-    options.width = 800;
-    options.height = 450;
+    AppOptions options = offscreen(800, 450);
     options.scale = kScale;
-    options.display = Display::kOffscreen;
-    options.interactive = false;
     App app(options);
     app.lab().take(request.reports);
     RgbImage all;

@@ -85,8 +85,8 @@ int batch(const BatchArguments& arguments, std::ostream& out) {
 void add_batch(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<BatchArguments>();
     CLI::App* command = root.add_subcommand("batch", "Search from many drawn starts to one goal");
-    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
-    command->add_option("--goal", arguments->goal, "Cell to reach")->type_name("X,Y")->required();
+    add_map(*command, arguments->map);
+    add_goal(*command, arguments->goal);
     command->add_option("--units", arguments->units, "How many starts are drawn")
         ->type_name("N")
         ->check(whole_number(1, std::numeric_limits<int>::max()))
@@ -95,7 +95,7 @@ void add_batch(CLI::App& root, Session& session) {
         ->type_name("S")
         ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
         ->required();
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     arguments->search.declare(*command);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return batch(*arguments, session.out); };

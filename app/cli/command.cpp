@@ -11,6 +11,20 @@
 
 namespace wayfield::cli {
 
+void add_map(CLI::App& command, std::string& map) {
+    command.add_option("MAP", map, "Map, picture, scene or generator")->required();
+}
+
+void add_start(CLI::App& command, std::string& start) {
+    command.add_option("--start", start, "Cell to start from")->type_name("X,Y")->required();
+}
+
+void add_goal(CLI::App& command, std::string& goal) {
+    command.add_option("--goal", goal, "Cell to reach")->type_name("X,Y")->required();
+}
+
+void add_json(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print one JSON object"); }
+
 Point parse_point(std::string_view option, std::string_view text) {
     const std::size_t comma = text.find(',');
     if (comma != std::string_view::npos) {

@@ -48,6 +48,12 @@ void add_lab_contender(CLI::App& root, Session& session);
 /// first word too many.
 std::string describe_extras(const CLI::App& root);
 
+// What several commands have, in one wording.
+void add_map(CLI::App& command, std::string& map);      ///< MAP, required
+void add_start(CLI::App& command, std::string& start);  ///< --start X,Y, required
+void add_goal(CLI::App& command, std::string& goal);    ///< --goal X,Y, required
+void add_json(CLI::App& command, bool& json);           ///< --json: one object
+
 /// "X,Y", whole numbers, either of them may be negative. Throws UsageError that names the option.
 Point parse_point(std::string_view option, std::string_view text);
 /// "WxH", both at least 1.

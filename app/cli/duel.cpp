@@ -154,9 +154,9 @@ int duel(const DuelArguments& arguments, std::ostream& out) {
 void add_duel(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<DuelArguments>();
     CLI::App* command = root.add_subcommand("duel", "Search twice, in two ways, and compare");
-    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
-    command->add_option("--start", arguments->start, "Cell to start from")->type_name("X,Y")->required();
-    command->add_option("--goal", arguments->goal, "Cell to reach")->type_name("X,Y")->required();
+    add_map(*command, arguments->map);
+    add_start(*command, arguments->start);
+    add_goal(*command, arguments->goal);
     const char* const kSide = "\"OPTIONS\"";
     command->add_option("--a", arguments->a, "Search options of the one side, as for solve")
         ->type_name(kSide)
@@ -164,7 +164,7 @@ void add_duel(CLI::App& root, Session& session) {
     command->add_option("--b", arguments->b, "Search options of the other side")
         ->type_name(kSide)
         ->required();
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return duel(*arguments, session.out); };
     });

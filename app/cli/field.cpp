@@ -145,7 +145,7 @@ void add_field(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<FieldArguments>();
     CLI::App* command =
         root.add_subcommand("field", "Costs and directions to the nearest goal, for all cells");
-    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
+    add_map(*command, arguments->map);
     const auto cells = [&](const char* name, std::vector<std::string>& values, const char* what) {
         return command->add_option(name, values, what)
             ->type_name("X,Y")
@@ -156,7 +156,7 @@ void add_field(CLI::App& root, Session& session) {
     cells("--at", arguments->at, "A cell to print; repeatable");
     command->add_option("--out", arguments->out, "Write all cells to a table or a heatmap")
         ->type_name("FILE.csv|FILE.png");
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     arguments->search.declare(*command);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return field(*arguments, session.out); };

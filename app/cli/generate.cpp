@@ -58,7 +58,7 @@ void add_generate(CLI::App& root, Session& session) {
     CLI::App* command = root.add_subcommand("generate", "Write a map to a file");
     command->add_option("MAP", arguments->map, "Generator, or a map to convert")->required();
     command->add_option("--out", arguments->out, "What to write")->type_name("FILE.map|FILE.png")->required();
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return generate_map(*arguments, session.out); };
     });

@@ -95,7 +95,7 @@ void print_table(std::ostream& out, const Json& registry) {
 void add_list(CLI::App& root, Session& session) {
     const auto json = std::make_shared<bool>(false);
     CLI::App* command = root.add_subcommand("list", "Algorithms, heuristics, generators and all other ids");
-    command->add_flag("--json", *json, "Print one JSON object");
+    add_json(*command, *json);
     command->callback([json, &session] {
         session.chosen = [json, &session] {
             const Json registry = registry_json();

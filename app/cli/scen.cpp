@@ -258,7 +258,7 @@ int scen(const ScenArguments& arguments, std::ostream& out) {
 void add_scen(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<ScenArguments>();
     CLI::App* command = root.add_subcommand("scen", "Run a MovingAI scenario and compare its lengths");
-    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
+    add_map(*command, arguments->map);
     command->add_option("SCEN", arguments->scen, "Scenario file")->required();
     command->add_option("--first", arguments->first, "Only the first N queries")
         ->type_name("N")
@@ -266,7 +266,7 @@ void add_scen(CLI::App& root, Session& session) {
     command->add_option("--threads", arguments->threads, "Threads, default 1")
         ->type_name("N")
         ->check(whole_number(1, 256));
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     arguments->search.declare(*command);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return scen(*arguments, session.out); };

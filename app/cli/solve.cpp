@@ -94,11 +94,11 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
 void add_solve(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<SolveArguments>();
     CLI::App* command = root.add_subcommand("solve", "Find a route and print what it took");
-    command->add_option("MAP", arguments->map, "Map, picture, scene or generator")->required();
-    command->add_option("--start", arguments->start, "Cell to start from")->type_name("X,Y")->required();
-    command->add_option("--goal", arguments->goal, "Cell to reach")->type_name("X,Y")->required();
+    add_map(*command, arguments->map);
+    add_start(*command, arguments->start);
+    add_goal(*command, arguments->goal);
     command->add_flag("--path", arguments->path, "Print every cell of the route");
-    command->add_flag("--json", arguments->json, "Print one JSON object");
+    add_json(*command, arguments->json);
     arguments->search.declare(*command);
     command->callback([arguments, &session] {
         session.chosen = [arguments, &session] { return solve(*arguments, session.out); };

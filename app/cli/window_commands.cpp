@@ -16,7 +16,7 @@ void add_shot(CLI::App& root, Session& session) {
     };
     const auto arguments = std::make_shared<Arguments>();
     CLI::App* command = root.add_subcommand("shot", "Draw the app into a picture");
-    command->add_option("MAP", arguments->request.map, "Map, picture, scene or generator")->required();
+    add_map(*command, arguments->request.map);
     command->add_option("--out", arguments->request.out, "The picture")->type_name("FILE.png")->required();
     command->add_option("--size", arguments->size, "Its size, default 1280x720")->type_name("WxH");
     command->add_option("--step", arguments->request.step, "Playback step, default the last")
@@ -45,7 +45,7 @@ void add_record(CLI::App& root, Session& session) {
     const auto arguments = std::make_shared<Arguments>();
     RecordRequest& request = arguments->request;
     CLI::App* command = root.add_subcommand("record", "Make a video of a search, frame by frame");
-    command->add_option("MAP", request.map, "Map, picture, scene or generator")->required();
+    add_map(*command, request.map);
     command->add_option("--out", request.out, "An .mp4, a .gif, or a folder for PNGs, which ends in /")
         ->type_name("FILE")
         ->required();
@@ -75,7 +75,7 @@ void add_play(CLI::App& root, Session& session) {
     CLI::App* command = root.add_subcommand("play", "Run a script in the app");
     command->add_option("SCRIPT", request->script, "The script")->required();
     command->add_flag("--headless", request->headless, "Without a display");
-    command->add_flag("--json", request->json, "Print one JSON object");
+    add_json(*command, request->json);
     command->callback([request, &session] {
         session.chosen = [request, &session] { return session.window.play(*request, session.out); };
     });
