@@ -1,9 +1,7 @@
 #include "lab/child_process.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -15,9 +13,8 @@
 #include <system_error>
 #include <utility>
 
+#include "files/spawn.h"
 #include "wayfield/error.h"
-
-extern char** environ;
 
 namespace wayfield {
 namespace {
@@ -26,35 +23,15 @@ namespace {
     throw Error(fmt::format("{}: can't be run: {}", program, std::generic_category().message(code)));
 }
 
-struct SpawnActions {
-    posix_spawn_file_actions_t value{};
-    SpawnActions() { posix_spawn_file_actions_init(&value); }
-    ~SpawnActions() { posix_spawn_file_actions_destroy(&value); }
-};
-
 }  // namespace
 
 ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments) {
-    // One socket is both ends of the talk. Sending to a process that is gone is an error there, not a signal.
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail(program, errno);
-    socket_ = ends[0];
-    SpawnActions actions;
-    posix_spawn_file_actions_adddup2(&actions.value, ends[1], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions.value, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions.value, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     std::vector<std::string> words = arguments;
     words.insert(words.begin(), program);
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    const int code = posix_spawn(&pid_, program.c_str(), &actions.value, nullptr, argv.data(), environ);
-    close(ends[1]);
-    if (code != 0) {
-        pid_ = -1;
-        let_go();
-        fail(program, code);
-    }
+    Spawned spawned;
+    if (const int code = spawn(words, {true, -1, false}, spawned)) fail(program, code);
+    pid_ = spawned.pid;
+    socket_ = spawned.socket;
 }
 
 ChildProcess::~ChildProcess() { let_go(); }

@@ -1,46 +1,21 @@
 #include "record/process.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include "record/interrupt.h"
 #include <system_error>
 
+#include "files/spawn.h"
+#include "record/interrupt.h"
 #include "wayfield/error.h"
-
-extern char** environ;
 
 namespace wayfield {
 
 namespace {
-
-// What spawning needs; freed on every way out.
-struct SpawnPlan {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-
-    SpawnPlan(int input, int errors) {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, input, 0);
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, errors, 2);
-        posix_spawnattr_init(&attributes);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-        posix_spawnattr_setpgroup(&attributes, 0);
-    }
-    ~SpawnPlan() {
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-};
 
 [[noreturn]] void fail(const std::string& program, int code) {
     throw Error(fmt::format("{}: {}", program, std::generic_category().message(code)));
@@ -50,22 +25,12 @@ struct SpawnPlan {
 
 Process::Process(const std::vector<std::string>& words, const std::string& remedy) : errors_(std::tmpfile()) {
     if (!errors_) fail(words.front(), errno);
-    // A socket, not a pipe: writing to one whose reader has gone can be told not to raise SIGPIPE.
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail(words.front(), errno);
-    input_ = ends[0];
-    std::vector<char*> arguments;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    const SpawnPlan plan(ends[1], fileno(errors_.get()));
-    const int code =
-        posix_spawnp(&pid_, arguments.front(), &plan.actions, &plan.attributes, arguments.data(), environ);
-    ::close(ends[1]);
-    if (code == 0) return;
-    close_input();
-    pid_ = -1;
+    Spawned spawned;
+    const int code = spawn(words, {false, fileno(errors_.get()), true}, spawned);
     if (code == ENOENT) throw Error(fmt::format("{} was not found: {}", words.front(), remedy));
-    fail(words.front(), code);
+    if (code != 0) fail(words.front(), code);
+    pid_ = spawned.pid;
+    input_ = spawned.socket;
 }
 
 Process::~Process() {
