@@ -6,21 +6,14 @@
 #include <limits>
 #include <vector>
 
-#include "gpu/framebuffer.h"
 #include "gpu/gl_objects.h"
-#include "platform/window.h"
 #include "view/field_texture.h"
-#include "view/map_view.h"
+#include "view_test.h"
 
 namespace wayfield {
 namespace {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
-
-int distance(Rgb a, Rgb b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
-
-#define EXPECT_LIKE(a, b) EXPECT_LE(distance(a, b), 30)
-#define EXPECT_UNLIKE(a, b) EXPECT_GE(distance(a, b), 45)
 
 // An open map whose goal is the cell at the top left; all arrows point west, but for the first column's.
 struct Field {
@@ -52,33 +45,16 @@ struct Field {
     double max_cost = 0;
 };
 
-class FieldViewTest : public testing::Test {
+class FieldViewTest : public ViewTest {
   protected:
-    static void SetUpTestSuite() { window_ = new Window("view", 64, 64, Display::kOffscreen); }
-    static void TearDownTestSuite() {
-        delete window_;
-        window_ = nullptr;
-    }
-    void SetUp() override { count_gl_errors(); }
-    void TearDown() override { EXPECT_EQ(count_gl_errors(), 0); }
-
     void draw(const MapFrame& frame, int side) {
         camera_.set_map(frame.grid->width(), frame.grid->height());
         camera_.set_viewport({0, 0, side, side});
         camera_.fit();
         camera_.settle();
-        target_.resize(side, side);
-        target_.bind();
-        view_.draw(frame, camera_, side);
-        image_ = target_.read_rgb();
+        ViewTest::draw(frame, camera_, side, side);
     }
-    Rgb at(Point cell, double dx = 0.5, double dy = 0.5) const {
-        const Vec2 pixel = camera_.to_pixel({cell.x + dx, cell.y + dy});
-        const std::size_t i = (static_cast<std::size_t>(pixel.y) * static_cast<std::size_t>(image_.width) +
-                               static_cast<std::size_t>(pixel.x)) *
-                              3;
-        return {image_.pixels[i], image_.pixels[i + 1], image_.pixels[i + 2]};
-    }
+    Rgb at(Point cell, double dx = 0.5, double dy = 0.5) const { return ViewTest::at(camera_, cell, dx, dy); }
     // How many pixels of a cell are nearly white.
     int white(Point cell) const {
         int count = 0;
@@ -91,16 +67,8 @@ class FieldViewTest : public testing::Test {
         return count;
     }
 
-    MapView view_;
     Camera camera_;
-    Framebuffer target_;
-    RgbImage image_;
-
-  private:
-    static Window* window_;
 };
-
-Window* FieldViewTest::window_ = nullptr;
 
 TEST_F(FieldViewTest, ShowsCostsAsColoursAtEveryZoom) {
     const Field field(64);
