@@ -165,11 +165,6 @@ void Camera::fill(bool eased) {
     go_to(clamped({{map_width_ / 2.0, map_height_ / 2.0}, zoom}), eased);
 }
 
-void Camera::center_on(Vec2 cell, bool eased) {
-    fitted_ = false;
-    go_to(clamped({cell, target_.zoom}), eased);
-}
-
 Vec2 Camera::origin() const {
     const Vec2 at{viewport_.x + viewport_.width / 2.0 - now_.center.x * now_.zoom,
                   viewport_.y + viewport_.height / 2.0 - now_.center.y * now_.zoom};

@@ -36,7 +36,6 @@ struct WindowMetrics {
     double scale_x() const;
     double scale_y() const;
     Vec2 to_pixels(Vec2 window) const { return {window.x * scale_x(), window.y * scale_y()}; }
-    Vec2 to_window(Vec2 pixels) const { return {pixels.x / scale_x(), pixels.y / scale_y()}; }
 };
 
 /// What part of the map a pane shows. The world's unit is the cell, zoom is framebuffer pixels a cell.
@@ -69,8 +68,6 @@ class Camera {
     void fit(bool eased = true);
     /// Shows cells from edge to edge of the pane: the shorter side fits, the longer one is cut off.
     void fill(bool eased = true);
-    /// Brings a cell's middle to the pane's middle at the present zoom.
-    void center_on(Vec2 cell, bool eased = true);
 
     /// Shows what another camera of the same map shows, eases included: panes of a race look the same way.
     void follow(const Camera& leader);
