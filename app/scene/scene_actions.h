@@ -77,6 +77,8 @@ struct SceneActions {
     Outcome outside(Point cell, const char* name) const;
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
+    /// Panes with different starts or goals don't race.
+    void leave_unequal_race();
 };
 
 }  // namespace wayfield

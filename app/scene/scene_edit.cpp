@@ -205,10 +205,18 @@ Outcome SceneActions::operator()(const command::InlineLevels& action) {
 
 // ---- Back and forth --------------------------------------------------------------------------------------
 
+// Undo may part what a race had brought together, or bring back what stood before panes came.
+void SceneActions::leave_unequal_race() {
+    const std::vector<Endpoints> all = endpoints();
+    if (std::ranges::any_of(all, [&](const Endpoints& each) { return each != all.front(); }))
+        scene.racing_ = false;
+}
+
 Outcome SceneActions::operator()(const command::Undo&) {
     if (scene.history_.undo_depth() == 0) return Outcome::refused("there is nothing to undo");
     const bool other_map = scene.history_.undo(scene.grid_, scene.panes_, scene.title_);
     if (other_map) begin_new_map();
+    leave_unequal_race();
     ++scene.revision_;
     return Outcome::done();
 }
@@ -217,6 +225,7 @@ Outcome SceneActions::operator()(const command::Redo&) {
     if (scene.history_.redo_depth() == 0) return Outcome::refused("there is nothing to redo");
     const bool other_map = scene.history_.redo(scene.grid_, scene.panes_, scene.title_);
     if (other_map) begin_new_map();
+    leave_unequal_race();
     ++scene.revision_;
     return Outcome::done();
 }

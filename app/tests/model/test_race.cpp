@@ -100,6 +100,23 @@ expect goal == 60,30
 )");
 }
 
+TEST_F(Race, UndoThatPartsThePanesEndsIt) {
+    run(R"(
+open open:64x40
+goal 60,30
+panes 2
+pane 2 goal 9,9
+race on
+pane 2 expect goal == 60,30
+start 5,5
+undo
+expect race == true
+undo
+expect race == false
+pane 2 expect goal == 9,9
+)");
+}
+
 TEST_F(Race, NeedsTwoPanesAndEndsWithThem) {
     run("fails race on\npanes 2\nrace on\npanes 1\nexpect race == false\npanes 3\nexpect race == false\n");
 }
