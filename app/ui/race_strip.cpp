@@ -93,7 +93,13 @@ std::vector<Column> score_of(const UiContext& ui) {
         scene, "cost", [](const SearchOutcome& o) { return o.result.cost; },
         [](double value) { return grouped(value, 2); }));
     columns.push_back(counted("expanded", &SearchCounts::expanded));
-    columns.push_back(counted("scanned", &SearchCounts::scanned));
+    // Only a search that jumps scans.
+    const auto scans = [](const Pane& pane) {
+        return pane.outcome && pane.outcome->result.counts.scanned > 0;
+    };
+    if (std::ranges::any_of(scene.panes(), scans)) {
+        columns.push_back(counted("scanned", &SearchCounts::scanned));
+    }
     if (ui.film()) {
         columns.push_back(counted("pushed", &SearchCounts::pushed));
     } else {

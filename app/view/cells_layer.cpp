@@ -228,9 +228,7 @@ void CellsLayer::set_search(const Program& program, const MapFrame& frame) {
     // Over a field the search is a veil that leaves its colours to be read.
     const float veil = frame.layers.heatmap && frame.field.image ? 0.35F : 1.0F;
     program.set("tint_strengths", (frame.dark ? 0.84F : 0.80F) * veil, (running ? 0.94F : 0.6F) * veil);
-    set_colour(
-        program, "frontier_colour",
-        search.contender ? contender_colour(*search.contender, frame.dark) : map_palette(frame.dark).accent);
+    set_colour(program, "frontier_colour", search_colour(frame));
 }
 
 void CellsLayer::set_field(const Program& program, const MapFrame& frame, const PanePlacement& place) {

@@ -62,8 +62,9 @@ std::size_t JumpLayer::draw(const MapFrame& frame, const PanePlacement& place) {
     const double dot = std::clamp(place.zoom * 0.16, 1.2 * frame.scale, 6.0 * frame.scale);
     const double rim = std::clamp(dot * 0.5, 0.8, 2.0);
     const double playhead = frame.jumps.player->step();
-    pen_.draw(side_rays_, place, thin, {palette.accent, kSideRayAlpha});
-    pen_.draw(rays_, place, thin * 1.6, {palette.accent, kRayAlpha});
+    const Rgb colour = search_colour(frame);
+    pen_.draw(side_rays_, place, thin, {colour, kSideRayAlpha});
+    pen_.draw(rays_, place, thin * 1.6, {colour, kRayAlpha});
     pen_.draw(points_, place, dot + rim, {palette.marker_rim, 1}, playhead);
     pen_.draw(points_, place, dot, {palette.jump_point, 1}, playhead);
     pen_.draw(forced_, place, dot * 1.3 + rim, {palette.marker_rim, 1});

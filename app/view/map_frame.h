@@ -94,4 +94,10 @@ struct MapFrame {
     double scale = 1;  ///< of line widths and markers: type size x pixels a window unit
 };
 
+/// The colour of what a pane's search does: among contenders its own.
+inline Rgb search_colour(const MapFrame& frame) {
+    return frame.search.contender ? contender_colour(*frame.search.contender, frame.dark)
+                                  : map_palette(frame.dark).accent;
+}
+
 }  // namespace wayfield
