@@ -90,7 +90,8 @@ Figure loss_figure(const Pane& pane, const Theme& theme) {
     return {"Over the optimum", value, theme.warn, 9};
 }
 
-std::vector<Figure> second_row(const Pane& pane, const Theme& theme) {
+// `brief`: only what the first row leaves open about the path.
+std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief) {
     if (!pane.outcome || pane.outcome->refused()) return {};
     const SearchOutcome& outcome = *pane.outcome;
     const SearchCounts& counts = outcome.result.counts;
@@ -103,6 +104,7 @@ std::vector<Figure> second_row(const Pane& pane, const Theme& theme) {
              theme.text, 11});
         figures.push_back({"Smoothed length", grouped(smoothed.length, 2), theme.text, 7});
     }
+    if (brief) return figures;
     figures.push_back({"Generated", grouped(counts.generated), theme.dim, 7});
     figures.push_back({"Pushes", grouped(counts.pushed), theme.dim, 7});
     figures.push_back({"Largest open set", grouped(counts.largest_open), theme.dim, 6});
@@ -136,6 +138,7 @@ std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
 // One row of cards from (x, y) on; returns its height. What doesn't fit into `width` is left away.
 float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x, float y, float right,
                bool large, Colour edge = 0) {
+    if (figures.empty()) return 0;
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* caption_font = w.fonts().small;
@@ -187,7 +190,10 @@ void draw_pane_cards(const UiContext& ui, std::size_t index) {
     y += draw_row(ui, first_row(pane, w.theme()), x, y, right, true) + w.px(8);
     if (static_cast<float>(view.height) <= w.px(330)) return;
     if (pane.setup.layers.shows(Layer::kSearch)) {
-        y += draw_row(ui, second_row(pane, w.theme()), x, y, right, false) + w.px(8);
+        // Where a caption speaks, the map needs the room more than the lesser figures.
+        const bool brief = !ui.scene.caption().empty();
+        const float height = draw_row(ui, second_row(pane, w.theme(), brief), x, y, right, false);
+        if (height > 0) y += height + w.px(8);
     }
     if (pane.setup.layers.any_field()) draw_row(ui, field_row(pane, w.theme()), x, y, right, false);
 }
@@ -197,12 +203,14 @@ struct Legend {
     std::function<Rgb(double)> colour;
 };
 
-// One legend at the foot of the map; returns how far right it reaches.
-float draw_legend(const UiContext& ui, const Legend& legend, float x) {
+constexpr float kLegendWidth = 204, kLegendHeight = 46, kLegendGap = 8;
+
+// One legend at the foot of the map.
+void draw_legend(const UiContext& ui, const Legend& legend, float x) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = w.fonts().small;
-    const float width = w.px(204), height = w.px(46), pad = w.px(11);
+    const float width = w.px(kLegendWidth), height = w.px(kLegendHeight), pad = w.px(11);
     const float y = ui.layout.map.bottom() - height - w.px(12);
     list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
     list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
@@ -220,7 +228,16 @@ float draw_legend(const UiContext& ui, const Legend& legend, float x) {
     write(legend.low, x + pad);
     write(legend.meaning, x + (width - text_width(font, legend.meaning)) / 2);
     write(legend.high, x + width - pad - text_width(font, legend.high));
-    return x + width;
+}
+
+// True if the start or a goal would lie under what stands in the box.
+bool covers_ends(const UiContext& ui, const Box& box) {
+    std::vector<Point> ends = ui.pane().setup.goals();
+    ends.push_back(ui.pane().setup.query.start);
+    return std::ranges::any_of(ends, [&](Point cell) {
+        const Vec2 pixel = ui.cameras[ui.state.pane].to_pixel({cell.x + 0.5, cell.y + 0.5});
+        return box.contains(pixel.x, pixel.y);
+    });
 }
 
 // What the colours of search and field mean, once they are there.
@@ -233,19 +250,28 @@ void draw_legends(const UiContext& ui) {
     if (!ui.scene.caption().empty()) return;
     if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
     const Preferences& chosen = ui.state.preferences;
-    float x = ui.layout.map.x + w.px(12);
+    std::vector<Legend> legends;
     if (pane.field && (layers.shows(Layer::kField) || layers.shows(Layer::kBands))) {
         const int goal = pane.field->figures.goals > 1 ? 0 : -1;
-        const Legend field{"0", goal < 0 ? "cost to the goal" : "cost to the nearest goal",
-                           grouped(pane.field->figures.max_cost), [&](double share) {
+        legends.push_back({"0", goal < 0 ? "cost to the goal" : "cost to the nearest goal",
+                           grouped(pane.field->figures.max_cost), [&chosen, goal](double share) {
                                return field_colour(chosen.palette, share, goal, chosen.dark);
-                           }};
-        x = draw_legend(ui, field, x) + w.px(8);
+                           }});
     }
     if (!contenders && pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
-        const Legend search{"early", "closed at step", "late",
-                            [&](double share) { return value_colour(chosen.palette, share); }};
-        draw_legend(ui, search, x);
+        legends.push_back({"early", "closed at step", "late",
+                           [&chosen](double share) { return value_colour(chosen.palette, share); }});
+    }
+    const Box& map = ui.layout.map;
+    const float step = w.px(kLegendWidth + kLegendGap), margin = w.px(12);
+    const float width = step * static_cast<float>(legends.size());
+    const float height = w.px(kLegendHeight) + margin;
+    // At the left, unless that hides an end of the path.
+    const bool at_right = covers_ends(ui, {map.x, map.bottom() - height, margin + width, height});
+    float x = at_right ? map.right() - width - margin + w.px(kLegendGap) : map.x + margin;
+    for (const Legend& legend : legends) {
+        draw_legend(ui, legend, x);
+        x += step;
     }
 }
 
