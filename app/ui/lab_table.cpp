@@ -94,23 +94,23 @@ bool is_sweep(const LabRow& row) {
            });
 }
 
-// In one line if it fits, else broken at the first blank after which the rest does.
-std::vector<std::string> head_lines(ImFont* font, const std::string& text, float width) {
-    if (text_width(font, text) <= width) return {text};
-    std::size_t blank = text.find(' ');
-    while (blank != text.npos && text_width(font, text.substr(blank + 1)) > width)
-        blank = text.find(' ', blank + 1);
-    if (blank == text.npos) return {text};
-    return {text.substr(0, blank), text.substr(blank + 1)};
+// Two lines, broken behind the comma; one where there is none.
+std::vector<std::string> head_lines(const std::string& text) {
+    const std::size_t comma = text.find(", ");
+    if (comma == text.npos) return {text};
+    return {text.substr(0, comma + 1), text.substr(comma + 2)};
 }
 
 // The heads of a sweep's columns, their last lines in one row.
 void draw_sweep_heads(const Widgets& w, float first, float width, const LabRow& row) {
     ImFont* font = w.fonts().small;
+    const bool room = std::ranges::all_of(row.values, [&](const LabValueSpec& spec) {
+        return text_width(font, spec.column) <= width - w.px(12);
+    });
     std::vector<std::vector<std::string>> heads;
     std::size_t most = 1;
     for (const LabValueSpec& spec : row.values) {
-        heads.push_back(head_lines(font, spec.column, width - w.px(12)));
+        heads.push_back(room ? std::vector{spec.column} : head_lines(spec.column));
         most = std::max(most, heads.back().size());
     }
     const float line = font->FontSize + w.px(2);

@@ -50,7 +50,7 @@ void draw_progress(const Widgets& w, const Lab& lab) {
 // What the line above the run buttons says; two rows, so that nothing jumps.
 std::string run_text(const Lab& lab) {
     const LabRun* run = lab.run();
-    if (!run) return "Nothing has run yet. Each contender gets a process of its own.";
+    if (!run) return "Nothing has run yet.";
     switch (run->state()) {
         case LabRun::State::kRunning: {
             const auto left = run->seconds_left();
@@ -126,7 +126,9 @@ void LabPanel::draw_narrow(const UiContext& ui, Lab& lab, const Box& area) {
 
 void LabPanel::draw_list(const UiContext& ui, const Lab& lab) {
     Widgets& w = ui.widgets;
+    ImGui::Indent(w.px(6));  // as the words of the rows
     w.section("Experiments");
+    ImGui::Unindent(w.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(8), w.px(3)));
     for (const LabExperiment& experiment : lab.experiments()) {
         if (w.list_row(experiment.title, Icon::kNone, state_of(lab, experiment), experiment.shows,

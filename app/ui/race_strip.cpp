@@ -43,7 +43,8 @@ void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
     if (filled.x > corner.x) {
         list.AddRectFilled(corner, filled, with_alpha(contender_tint(index, w.theme().dark), 0.85), w.px(3));
     }
-    ImFont* font = w.fonts().number;
+    // Four lanes are low.
+    ImFont* font = bar.height < w.fonts().number->FontSize + w.px(3) ? w.fonts().small : w.fonts().number;
     const std::string text = progress_of(pane);
     const float x = bar.x + w.px(8), y = bar.y + (bar.height - font->FontSize) / 2;
     list.PushClipRect(ImVec2(filled.x, bar.y), end, true);
