@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <map>
+
 #include "oracle.h"
 #include "wayfield/dijkstra_tree.h"
 #include "wayfield/error.h"
@@ -17,7 +20,7 @@ TEST(DijkstraTree, AgreesWithTheFlowField) {
     FlowField field;
     DijkstraTree tree;
     std::vector<CellIndex> path;
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < (full_run() ? 20000 : 600); ++i) {
         SCOPED_TRACE(i);
         const RandomProblem problem = draw_problem(random, 24);
         const TraversalMap map(problem.grid, problem.profile);
@@ -43,6 +46,53 @@ TEST(DijkstraTree, AgreesWithTheFlowField) {
             ASSERT_NEAR(path_cost(map, path, options.unit_diagonals), tree.cost(cell),
                         1e-6 * (1 + tree.cost(cell)));
         }
+    }
+}
+
+// What a bucket queue does where all steps cost the same, spelled out: buckets by the number of steps, and
+// from the cheapest the cell that was put in last or first.
+std::vector<CellIndex> next_by_buckets(const TraversalMap& map, CellIndex goal, TieOrder ties) {
+    std::vector<CellIndex> next(map.cell_count(), kNoCell);
+    std::vector<bool> reached(map.cell_count(), false);
+    std::map<int, std::deque<CellIndex>> buckets{{0, {goal}}};
+    reached[goal] = true;
+    while (!buckets.empty()) {
+        const int steps = buckets.begin()->first;
+        std::deque<CellIndex>& bucket = buckets.begin()->second;
+        const CellIndex cell = ties == TieOrder::kLifo ? bucket.back() : bucket.front();
+        ties == TieOrder::kLifo ? bucket.pop_back() : bucket.pop_front();
+        for (int d = 0; d < kDirectionCount; ++d) {
+            if ((map.steps_in(cell) >> d & 1) == 0) continue;
+            const CellIndex other = cell + map.offsets()[static_cast<std::size_t>(d)];
+            if (reached[other]) continue;
+            reached[other] = true;
+            next[other] = cell;
+            buckets[steps + 1].push_back(other);
+        }
+        if (bucket.empty()) buckets.erase(steps);
+    }
+    return next;
+}
+
+TEST(DijkstraTree, TakesTheFirstWayThatItsOpenSetFinds) {
+    Mulberry32 random(32);
+    SearchScratch scratch;
+    DijkstraTree tree;
+    for (int i = 0; i < (full_run() ? 4000 : 400); ++i) {
+        SCOPED_TRACE(i);
+        RandomProblem problem = draw_problem(random, 24);
+        TreeOptions options;
+        options.open_set = OpenSet::kBucketQueue;
+        options.ties = static_cast<TieOrder>(i % 2);
+        options.unit_diagonals = random.below(2) == 0;
+        if (!options.unit_diagonals) problem.profile.rule = MovementRule::k4;
+        const TraversalMap map(problem.grid, problem.profile);
+        const CellIndex goal = map.index(problem.goal);
+        if (map.weighted() || !map.passable(goal)) continue;
+        ASSERT_TRUE(tree.build(map, goal, scratch, options));
+        if (tree.open_set() != OpenSet::kBucketQueue) continue;
+        const std::vector<CellIndex> next = next_by_buckets(map, goal, options.ties);
+        for (CellIndex cell = 0; cell < map.cell_count(); ++cell) ASSERT_EQ(tree.next(cell), next[cell]);
     }
 }
 

@@ -13,14 +13,16 @@ namespace wayfield {
 
 struct TreeOptions {
     OpenSet open_set = OpenSet::kBinaryHeap;
-    TieOrder ties = TieOrder::kLifo;  ///< sorted array and bucket queue
+    TieOrder ties = TieOrder::kLifo;  ///< sorted array and bucket queue: which of equal cells leaves first
     bool unit_diagonals = false;      ///< a diagonal step costs as much as a straight one (the trap)
     friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
 
 /// The shortest-path tree from a goal: per cell the cell to go to next (E. W. Dijkstra, "A Note on Two
 /// Problems in Connexion with Graphs", 1959). What a flow field says by a direction, found with an open set
-/// of choice; on a tie the first way found stays, so arrows differ from a flow field's while costs don't.
+/// of choice; on a tie the first way found stays, so arrows differ from a flow field's while costs don't. The
+/// first is that of the cell which leaves the open set first, of equal ones by its `ties` or a heap's shape;
+/// cells are put in by their predecessor, in the order E W S N SE NE SW NW.
 /// One-way steps are taken backwards while building.
 class DijkstraTree {
   public:

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "field_scale.h"
+#include "search/raw_array.h"
 #include "search/state.h"
 #include "wave.h"
 #include "wayfield/error.h"
@@ -50,6 +51,32 @@ class TreeBuild {
         return WaveEnd::kDone;
     }
 
+    // Where all steps cost the same, all that waits lies one step further than what is being expanded: of a
+    // ring of buckets two are in use, each an array that is filled first and then emptied from one end. Cells
+    // leave them in the order in which they would leave the bucket queue.
+    WaveEnd run_levels(CellIndex goal, Value step, TieOrder ties) {
+        RawArray<CellIndex> level;
+        RawArray<CellIndex> further;
+        level.grow(1, 0);
+        level[0] = goal;
+        field_.cost[goal] = 0;
+        std::size_t count = 1;
+        for (Value value = step; count != 0; value += step) {
+            if (check_.settled(count)) return WaveEnd::kCancelled;
+            if (further.size() < kDirectionCount * count) further.grow(2 * kDirectionCount * count, 0);
+            CellIndex* end = further.data();
+            if (ties == TieOrder::kLifo) {
+                while (count != 0) end = reach_neighbours(level[--count], value, end);
+            } else {
+                for (std::size_t i = 0; i < count; ++i) end = reach_neighbours(level[i], value, end);
+            }
+            count = static_cast<std::size_t>(end - further.data());
+            if (count != 0 && value > field_.limit) return WaveEnd::kOverflow;
+            std::swap(level, further);
+        }
+        return WaveEnd::kDone;
+    }
+
     template <class Open>
     WaveEnd run_cleared(Open& open, CellIndex goal) {
         open.clear();
@@ -70,6 +97,19 @@ class TreeBuild {
     }
 
   private:
+    // Those that nothing has reached before, written to `end` on.
+    CellIndex* reach_neighbours(CellIndex from, Value value, CellIndex* end) {
+        for (unsigned left = field_.map.steps_in_data()[from]; left != 0; left &= left - 1) {
+            const CellIndex cell =
+                from + field_.map.offsets()[static_cast<std::size_t>(std::countr_zero(left))];
+            if (field_.cost[cell] != kUnreached<Value>) continue;
+            field_.cost[cell] = value;
+            next_[cell] = from;
+            *end++ = cell;
+        }
+        return end;
+    }
+
     const WaveField<Value>& field_;
     CellIndex* next_;
     WaveCheck check_;
@@ -116,6 +156,10 @@ WaveEnd DijkstraTree::build_in(const TraversalMap& map, std::vector<Value>& cost
     TreeBuild<Value> tree(field, next_.data(), control);
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
         if (open_set_ == OpenSet::kBucketQueue) {
+            const std::uint8_t terrain = map.terrain_data()[goal_];
+            if (!map.weighted() && field.steps.straight[terrain] == field.steps.diagonal[terrain]) {
+                return tree.run_levels(goal_, field.steps.straight[terrain], options.ties);
+            }
             const int ring_bits =
                 std::max(6, static_cast<int>(std::bit_width(largest_step(map, field.steps))));
             if (ring_bits <= kLargestRingBits) {
