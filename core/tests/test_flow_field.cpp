@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <thread>
 
 #include "field/directions.h"
 #include "oracle.h"
+#include "wayfield/dijkstra_tree.h"
 #include "wayfield/error.h"
 #include "wayfield/flow_field.h"
 #include "wayfield/generators.h"
@@ -217,6 +220,40 @@ TEST(FlowField, CountsBeyondSixteenBits) {
     EXPECT_EQ(octile.max_cost(), field.max_cost()) << "no diagonals in corridors of one cell";
 }
 
+// The waves that fields are built with, against a tree by a heap: maps that waves cross in many bands.
+TEST(FlowField, AgreesWithATreeOnLargeMaps) {
+    FieldScratch scratch;
+    SearchScratch tree_scratch;
+    FlowField field;
+    DijkstraTree tree;
+    Mulberry32 random(6);
+    for (const char* name :
+         {"open:300x90", "scatter:200x200:seed=3:density=0.1", "caves:256x256:seed=2",
+          "scatter:200x200:seed=4:density=0.35", "maze:201x201:seed=9", "rooms:256x256:seed=5"}) {
+        const Grid grid = generate(parse_generator(name));
+        for (int rule = 0; rule < kMovementRuleCount; ++rule) {
+            SCOPED_TRACE(std::string(name) + ", rule " + std::to_string(rule));
+            Profile profile;
+            profile.rule = static_cast<MovementRule>(rule);
+            const TraversalMap map(grid, profile);
+            CellIndex goal = random.below(map.cell_count());
+            while (!map.passable(goal)) goal = random.below(map.cell_count());
+            ASSERT_TRUE(field.build(map, {&goal, 1}, scratch));
+            ASSERT_TRUE(tree.build(map, goal, tree_scratch));
+            CellIndex reachable = 0;
+            double most = 0;
+            for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+                ASSERT_EQ(field.cost(cell), tree.cost(cell)) << "cell " << cell;
+                if (field.cost(cell) == kNoEntry) continue;
+                ++reachable;
+                most = std::max(most, field.cost(cell));
+            }
+            EXPECT_EQ(field.reachable_count(), reachable);
+            EXPECT_EQ(field.max_cost(), most);
+        }
+    }
+}
+
 // Terrain so dear that whole numbers run over: the field goes on in doubles.
 TEST(FlowField, CountsBeyondThirtyTwoBits) {
     Grid grid(400, 9, custom_terrain('d'));
@@ -264,6 +301,29 @@ TEST(FlowField, StopsWhenCancelled) {
     EXPECT_TRUE(field.empty());
     EXPECT_GT(settled, 0U);
     EXPECT_TRUE(field.build(map, std::vector<CellIndex>{0}, scratch));
+}
+
+TEST(FlowField, IsTheSameOnAnyNumberOfThreads) {
+    const TraversalMap map(generate(parse_generator("scatter:1031x600:seed=2:density=0.2")), Profile{});
+    CellIndex goal = 0;
+    while (!map.passable(goal)) ++goal;
+    const FlowField alone = field_of(map, {goal});
+    Executor executor;
+    executor.run = [](int count, const std::function<void(int)>& part) {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < count; ++i) threads.emplace_back([&part, i] { part(i); });
+    };
+    FieldScratch scratch;
+    FlowField field;
+    for (const int threads : {1, 2, 3, 7, 1000}) {
+        SCOPED_TRACE(threads);
+        executor.threads = threads;
+        ASSERT_TRUE(field.build(map, {&goal, 1}, scratch, {}, {nullptr, nullptr, &executor}));
+        ASSERT_TRUE(std::ranges::equal(field.directions(), alone.directions()));
+        for (CellIndex cell = 0; cell < map.cell_count(); ++cell)
+            ASSERT_EQ(field.cost(cell), alone.cost(cell));
+        EXPECT_EQ(field.max_cost(), alone.max_cost());
+    }
 }
 
 TEST(FlowField, CopiesCostsOfARectangle) {

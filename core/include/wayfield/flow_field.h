@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "wayfield/executor.h"
 #include "wayfield/traversal_map.h"
 
 namespace wayfield {
@@ -35,10 +36,12 @@ struct FieldOptions {
     friend bool operator==(const FieldOptions&, const FieldOptions&) = default;
 };
 
-/// Lets another thread watch and stop a build. Looked at every few thousand cells.
+/// Lets another thread watch and stop a build, looked at every few thousand cells, or lend a hand.
 struct FieldControl {
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* settled = nullptr;  ///< cells done so far
+    /// Splits what goes row by row on large maps, as directions; the wave itself is one thread's work.
+    const Executor* executor = nullptr;
 };
 
 /// For one set of goals: what it costs to walk from each cell to the nearest of them (the integration field),

@@ -35,16 +35,16 @@ WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, Fie
                  std::span<const CellIndex> goals, WaveCheck& check) {
     if (goals.empty()) return WaveEnd::kDone;
     const TraversalMap& map = field.map;
-    if (map.weighted() || map.directed() || options.unit_diagonals) {
-        return run_queues(field, scratch.wave<Value>(), goals, check);
-    }
-    const std::uint8_t terrain = map.terrain_data()[goals.front()];
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
-        if (map.profile().rule == MovementRule::k4) {
-            return breadth_wave(field, scratch.breadth, goals, field.steps.straight[terrain], check);
+        if (!map.weighted() && !map.directed() && !options.unit_diagonals) {
+            const std::uint8_t terrain = map.terrain_data()[goals.front()];
+            if (map.profile().rule == MovementRule::k4) {
+                return breadth_wave(field, scratch.breadth, goals, field.steps.straight[terrain], check);
+            }
+            return octile_wave(field, scratch.octile, goals, terrain, check);
         }
     }
-    return octile_wave(field, scratch.octile<Value>(), goals, terrain, check);
+    return run_queues(field, scratch.wave<Value>(), goals, check);
 }
 
 template <class Value>
@@ -55,10 +55,12 @@ CellIndex farthest_cell(const std::vector<Value>& costs) {
     return found == costs.end() ? kNoCell : static_cast<CellIndex>(found - costs.begin());
 }
 
-// A repaired cell costs as much as fifteen or so that are built. Giving up at this share of the cells wastes
-// a third of a build at most, and keeps all repairs that are worth it.
+// A repaired cell costs as much as fifteen or so that are built, on open ground up to sixty. Giving up at
+// this share of the cells wastes less than another build, and keeps all repairs that are worth it.
 constexpr std::size_t kLargestShare = 64;
 constexpr std::size_t kAlwaysRepaired = 256;
+// What lies in the changed rectangle is only looked at.
+constexpr std::size_t kLargestArea = 16;
 
 // Deriving the direction of one cell costs as much as so many in a run.
 constexpr std::size_t kCellsForOneAlone = 8;
@@ -86,6 +88,21 @@ std::size_t area_of(const Rect& rect) {
     return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
 }
 
+// Below so many cells handing out parts costs more than it saves.
+constexpr CellIndex kCellsWorthSplitting = 1U << 19U;
+
+// Work on all rows, in bands on the threads that were lent.
+template <class Work>
+void by_rows(const TraversalMap& map, const Executor* executor, const Work& work) {
+    if (executor == nullptr || executor->threads < 2 || map.cell_count() < kCellsWorthSplitting) {
+        work(map.bounds());
+        return;
+    }
+    const int parts = std::min(executor->threads, map.height());
+    const auto row = [&](int part) { return static_cast<int>(std::int64_t{map.height()} * part / parts); };
+    executor->run(parts, [&](int part) { work(Rect{0, row(part), map.width(), row(part + 1)}); });
+}
+
 }  // namespace
 
 FieldScratch::FieldScratch() : state_(std::make_unique<State>()) {}
@@ -95,7 +112,7 @@ FieldScratch& FieldScratch::operator=(FieldScratch&&) noexcept = default;
 
 std::size_t FieldScratch::memory_bytes() const {
     return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->breadth.memory_bytes() +
-           state_->whole_octile.memory_bytes() + state_->real_octile.memory_bytes();
+           state_->octile.memory_bytes();
 }
 
 void FlowField::clear() {
@@ -135,9 +152,12 @@ bool FlowField::build(const TraversalMap& map, std::span<const CellIndex> goals,
 }
 
 bool FlowField::rebuild(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control) {
-    clear();
+    revision_ = 0;  // should memory give out on the way
     WaveEnd end = WaveEnd::kOverflow;
-    if (scale_->whole) end = build_in(map, whole_costs_, scratch, control);
+    if (scale_->whole) {
+        real_costs_.clear();
+        end = build_in(map, whole_costs_, scratch, control);
+    }
     if (end == WaveEnd::kOverflow) {
         whole_costs_.clear();
         end = build_in(map, real_costs_, scratch, control);
@@ -153,16 +173,25 @@ bool FlowField::rebuild(const TraversalMap& map, FieldScratch& scratch, const Fi
 template <class Value>
 WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
                             const FieldControl& control) {
-    costs.assign(map.cell_count(), kUnreached<Value>);
+    // Vectors that are as long as needed keep their memory, and nothing is filled twice.
+    if (costs.size() != map.cell_count()) {
+        costs.assign(map.cell_count(), kUnreached<Value>);
+    } else {
+        by_rows(map, control.executor, [&](const Rect& rows) {
+            std::fill_n(costs.begin() + map.index({0, rows.y0}), area_of(rows), kUnreached<Value>);
+        });
+    }
     find_goals(map);
     const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
     WaveCheck check(control);
     const WaveEnd end = run_wave(field, options_, scratch.state(), goals_, check);
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
-    derive_directions(map, field.steps, costs.data(), map.bounds(), directions_.data());
+    by_rows(map, control.executor, [&](const Rect& rows) {
+        derive_directions(map, field.steps, costs.data(), rows, directions_.data());
+    });
     reachable_ = static_cast<CellIndex>(check.settled_count());
-    farthest_ = check.last;
+    farthest_ = check.last != kNoCell ? check.last : farthest_cell(costs);
     max_cost_ = farthest_ == kNoCell ? 0 : cost(farthest_);
     return end;
 }
@@ -193,7 +222,8 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
     RepairedCells& cells = scratch.state().repaired;
     cells.clear();
     cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / kLargestShare);
-    if (area_of(changed) > cells.limit) return false;
+    if (area_of(changed) > std::max<std::size_t>(kAlwaysRepaired, map.cell_count() / kLargestArea))
+        return false;
     const std::size_t goals_before = goals_.size();
     find_goals(map);
     const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());

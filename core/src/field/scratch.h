@@ -15,8 +15,7 @@ struct FieldScratch::State {
     WaveState<std::uint32_t> whole;
     WaveState<double> real;
     BreadthState breadth;
-    OctileState<std::uint32_t> whole_octile;
-    OctileState<double> real_octile;
+    OctileState octile;
     RepairedCells repaired;
 
     template <class Value>
@@ -25,14 +24,6 @@ struct FieldScratch::State {
             return real;
         } else {
             return whole;
-        }
-    }
-    template <class Value>
-    OctileState<Value>& octile() {
-        if constexpr (std::is_same_v<Value, double>) {
-            return real_octile;
-        } else {
-            return whole_octile;
         }
     }
 };

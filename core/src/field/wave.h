@@ -68,7 +68,7 @@ struct WaveState {
 class WaveCheck {
   public:
     explicit WaveCheck(const FieldControl& control) : control_(control) {}
-    CellIndex last = kNoCell;  ///< the cell settled last, which is the farthest
+    CellIndex last = kNoCell;  ///< the farthest cell; kNoCell if the wave can't tell which it is
     /// True if the wave has to stop.
     bool settled_one() {
         if (++settled_ % kInterval != 0) return false;
@@ -106,7 +106,7 @@ inline constexpr std::uint32_t kCellMask = (1U << kCellBits) - 1;
 static_assert(std::uint64_t{kMaxGridSide} * kMaxGridSide <= std::uint64_t{1} << kCellBits);
 inline constexpr std::uint8_t kExpandAll = 32;
 struct WaveCodes {
-    std::array<std::uint8_t, 64> mask{};                  ///< by code
+    std::array<std::uint8_t, 64> mask{};                  ///< by code; a straight run goes on without it
     std::array<std::array<std::uint8_t, 256>, 8> code{};  ///< by direction taken and legal steps left behind
 };
 /// For maps of one cost, no one-way steps, and diagonals at the square root of two.

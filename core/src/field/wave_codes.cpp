@@ -26,17 +26,16 @@ struct Rule {
 };
 
 // Diagonal steps come first. After a straight step, what lies to the side could have been reached by a
-// diagonal one from the cell before; after a diagonal step, what lies behind to the side by two straight
-// ones.
+// diagonal one from the cell before, and the run goes straight on in any case; after a diagonal step, what
+// lies behind to the side by two straight ones.
 constexpr Rule octile_rule(int direction) {
     const int dx = kDx[static_cast<std::size_t>(direction)];
     const int dy = kDy[static_cast<std::size_t>(direction)];
     Rule rule;
-    rule.always = bit(direction);
     if (is_diagonal(direction)) {
         const int row = direction_of(dx, 0);
         const int column = direction_of(0, dy);
-        rule.always |= bit(row) | bit(column);
+        rule.always = bit(direction) | bit(row) | bit(column);
         rule.watched = {row, column};
         rule.added = {bit(direction_of(dx, -dy)), bit(direction_of(-dx, dy))};
         return rule;
