@@ -92,7 +92,7 @@ void Runner::Impl::refresh_maps() {
     const Grid& grid = scene.grid();
     for (auto& entry : maps) {
         if (entry->map.width() == grid.width() && entry->map.height() == grid.height()) {
-            entry->map.update(grid);
+            entry->update(grid);
         } else {
             entry = std::make_shared<SearchedMap>(grid, entry->map.profile());
         }

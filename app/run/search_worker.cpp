@@ -20,9 +20,9 @@ std::uint64_t quick_expansions(const TraversalMap& map) {
 }
 
 // True if the labels alone tell that there is no path. A blocked end is left to the search, which says so.
-bool excluded(const Components& components, CellIndex start, CellIndex goal) {
-    return components.label[start] != Components::kBlocked &&
-           components.label[goal] != Components::kBlocked && !components.connected(start, goal);
+bool excluded(const LiveComponents& labels, CellIndex start, CellIndex goal) {
+    return labels.part(start) != Components::kBlocked && labels.part(goal) != Components::kBlocked &&
+           !labels.connected(start, goal);
 }
 
 bool holds_job(const std::optional<SearchJob>& job) { return job.has_value(); }
@@ -177,28 +177,31 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     outcome.map_revision = job.map->map.revision();
     outcome.plan = plan_search(job.map->map, job.query.options);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
-    if (try_quickly(job, outcome)) return;
-
-    const TraversalMap& map = job.map->map;
+    // Labels that are there cost an edit's worth to keep; others are made when a search takes longer.
+    if (!job.map->labelled && try_quickly(job, outcome)) return;
     if (!label(job)) return;
-    if (excluded(job.map->components, map.index(job.query.start), map.index(job.query.goal))) {
-        outcome.complete = false;
-        outcome.result = {};
-        outcome.result.reason = NoPathReason::kUnreachable;
-        report(job, outcome);
-        outcome.complete = true;
-    }
+    tell_unreachable(job, outcome);
     outcome.search_milliseconds = timed_search(job, job.query, outcome.result);
     smooth(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
 }
 
+// Says that there is no path, and why, before the search has found it out.
+void SearchWorker::tell_unreachable(const SearchJob& job, SearchOutcome& outcome) {
+    const TraversalMap& map = job.map->map;
+    if (!excluded(job.map->labels, map.index(job.query.start), map.index(job.query.goal))) return;
+    outcome.complete = false;
+    outcome.result = {};
+    outcome.result.reason = NoPathReason::kUnreachable;
+    report(job, outcome);
+    outcome.complete = true;
+}
+
 // Searches with a limit; true if that came to an end (by being cancelled, too).
 bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     const std::uint64_t limit = job.query.options.limit;
-    const bool labelled = job.map->components.revision == job.map->map.revision();
     const std::uint64_t few = quick_expansions(job.map->map);
-    if (labelled || (limit != 0 && limit <= few)) return false;
+    if (limit != 0 && limit <= few) return false;
     Query quick = job.query;
     quick.options.limit = few;
     outcome.search_milliseconds = timed_search(job, quick, outcome.result);
@@ -208,15 +211,21 @@ bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     return true;
 }
 
-// False if cancelled.
+// False if cancelled: then the labels are as they were.
 bool SearchWorker::label(const SearchJob& job) {
     SearchedMap& searched = *job.map;
-    if (searched.components.revision == searched.map.revision()) return true;
+    if (searched.labelled && searched.unlabelled.empty()) return true;
     const CpuTimer timer;
-    searched.components = label_components(searched.map, &cancel_);
+    // Should memory give out on the way, they are made anew.
+    const bool kept = std::exchange(searched.labelled, false);
+    const bool done =
+        kept ? searched.labels.update(searched.map, searched.unlabelled, &cancel_) != LabelUpdate::kCancelled
+             : searched.labels.rebuild(searched.map, &cancel_);
+    searched.labelled = kept || done;
+    if (done) searched.unlabelled = {};
     const std::lock_guard lock(mutex_);
     cost_.map_milliseconds += timer.milliseconds();
-    return searched.components.revision == searched.map.revision();
+    return done;
 }
 
 double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {

@@ -21,12 +21,17 @@
 
 namespace wayfield {
 
-/// A traversal map and its components. The map changes only while no job runs; the components are the
-/// worker's.
+/// A traversal map, and labels of what can be reached from where. Both change only while no job runs, but
+/// that the labels are brought up to date by the worker: not before a search needs them, and then edit by
+/// edit.
 struct SearchedMap {
     explicit SearchedMap(const Grid& grid, const Profile& profile) : map(grid, profile) {}
+    void update(const Grid& grid) { unlabelled = united(unlabelled, map.update(grid)); }
+
     TraversalMap map;
-    Components components;
+    LiveComponents labels;
+    bool labelled = false;  ///< once they were made, they are kept
+    Rect unlabelled;        ///< of the map, changed since the labels were right
 };
 
 /// A search first; its film and what the shortest path costs when the outcome is out.
@@ -90,6 +95,7 @@ class SearchWorker {
     void search_untraced(const SearchJob& job);
     bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
     bool label(const SearchJob& job);
+    void tell_unreachable(const SearchJob& job, SearchOutcome& outcome);
     void record(const SearchJob& job);
     void find_optimum(const SearchJob& job);
     void smooth(const SearchJob& job, SearchOutcome& outcome);

@@ -72,7 +72,7 @@ TEST_P(LiveComponentsRandom, EqualTheFloodFillAfterRandomEdits) {
             problem.grid.commit();
             pending = united(pending, map.update(problem.grid));
             if (random.below(4) == 0) continue;
-            kept += live.update(map, pending) ? 1 : 0;
+            kept += live.update(map, pending) == LabelUpdate::kKept ? 1 : 0;
             pending = {};
             ASSERT_NO_FATAL_FAILURE(expect_same_parts(map, live));
         }
@@ -122,6 +122,39 @@ TEST(LiveComponents, PartAndJoinByOneCell) {
     EXPECT_TRUE(live.connected(left, right));
     EXPECT_EQ(live.count(), 1U);
     EXPECT_EQ(live.size(live.part(left)), 33U);
+}
+
+// A wall across the map, so that either side is searched for long.
+TEST(LiveComponents, StayAsTheyWereWhenCancelled) {
+    Grid grid(200, 200);
+    TraversalMap map(grid, Profile{});
+    LiveComponents live(map);
+    for (int x = 0; x < 200; ++x) grid.set_terrain(grid.index({x, 100}), Terrain::kWall);
+    grid.commit();
+    const std::uint64_t before = map.revision();
+    const Rect changed = map.update(grid);
+    const std::atomic<bool> cancel{true};
+    EXPECT_EQ(live.update(map, changed, &cancel), LabelUpdate::kCancelled);
+    EXPECT_EQ(live.revision(), before);
+    EXPECT_TRUE(live.connected(0, map.cell_count() - 1));
+    live.update(map, changed);
+    ASSERT_NO_FATAL_FAILURE(expect_same_parts(map, live));
+    EXPECT_FALSE(live.connected(0, map.cell_count() - 1));
+}
+
+// A block in which hardly two free cells touch.
+TEST(LiveComponents, AreBuiltAnewWhereAnEditMakesManyPieces) {
+    Grid grid(64, 64);
+    TraversalMap map(grid, Profile{});
+    LiveComponents live(map);
+    for (int y = 1; y < 32; ++y) {
+        for (int x = 1; x < 32; ++x) {
+            if ((x + y) % 2 == 0) grid.set_terrain(grid.index({x, y}), Terrain::kWall);
+        }
+    }
+    grid.commit();
+    EXPECT_EQ(live.update(map, map.update(grid)), LabelUpdate::kRebuilt);
+    ASSERT_NO_FATAL_FAILURE(expect_same_parts(map, live));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "run/frame_log.h"
 #include "run/playback.h"
 #include "run/runner.h"
+#include "run/search_worker.h"
 #include "wayfield/path.h"
 #include "wayfield/random.h"
 
@@ -105,6 +106,54 @@ TEST(RunnerThreads, TellsAtOnceThatALargeMapHasNoPath) {
     EXPECT_TRUE(known_early);
     expect_up_to_date(scene);
     EXPECT_EQ(scene.pane(0).outcome->result.counts.expanded, 250U * 400U);
+}
+
+// Whether there is a path at all is read off labels that follow the edits, before any search.
+TEST(RunnerThreads, KeepsWhatCanBeReachedFromEditToEdit) {
+    Grid grid = generate(parse_generator("open:500x400"));
+    for (int y = 0; y < 400; ++y) grid.set_terrain(grid.index({250, y}), Terrain::kWall);
+    grid.commit();
+    const auto map = std::make_shared<SearchedMap>(grid, Profile{});
+    SearchWorker worker;
+    SearchJob job;
+    job.map = map;
+    job.query.start = {1, 1};
+    job.query.goal = {480, 390};
+    job.record = false;
+    const auto searched = [&] {
+        ++job.id;
+        worker.submit(job);
+        worker.wait_idle();
+        return worker.take_reports();
+    };
+    const auto paint = [&](Point p, Terrain terrain) {
+        grid.set_terrain(grid.index(p), terrain);
+        grid.commit();
+        map->update(grid);
+        EXPECT_FALSE(map->unlabelled.empty());
+    };
+    const CellIndex start = map->map.index(job.query.start);
+    const CellIndex goal = map->map.index(job.query.goal);
+    for (int round = 0; round < 3; ++round) {
+        SCOPED_TRACE(round);
+        auto reports = searched();
+        ASSERT_EQ(reports.size(), 2U);
+        EXPECT_FALSE(reports[0].outcome->complete);
+        EXPECT_EQ(reports[0].outcome->result.reason, NoPathReason::kUnreachable);
+        EXPECT_EQ(reports[1].outcome->result.reason, NoPathReason::kUnreachable);
+        EXPECT_TRUE(map->labelled);
+        EXPECT_FALSE(map->labels.connected(start, goal));
+
+        paint({250, 100 + round}, Terrain::kGround);
+        paint({251, 200}, Terrain::kWall);
+        reports = searched();
+        ASSERT_EQ(reports.size(), 1U);
+        EXPECT_TRUE(reports[0].outcome->found());
+        EXPECT_TRUE(map->unlabelled.empty());
+        EXPECT_TRUE(map->labels.connected(start, goal));
+        EXPECT_EQ(map->labels.revision(), map->map.revision());
+        paint({250, 100 + round}, Terrain::kWall);
+    }
 }
 
 TEST(RunnerThreads, RunsEveryPaneOnItsOwn) {

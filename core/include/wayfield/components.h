@@ -27,6 +27,13 @@ struct Components {
 /// once it is true, labelling stops and what comes back has revision 0 and no labels.
 Components label_components(const TraversalMap& map, const std::atomic<bool>* cancel = nullptr);
 
+/// What became of labels that were to be brought up to date.
+enum class LabelUpdate : std::uint8_t {
+    kKept,       ///< only what the edit joined or parted was labelled anew
+    kRebuilt,    ///< everything was
+    kCancelled,  ///< they are still those of the revision before
+};
+
 /// Labels that are kept under edits: after an edit only what it joined or parted is labelled anew, so that
 /// "can it get there?" stays one comparison. The parts are those of label_components(), their numbers aren't.
 class LiveComponents {
@@ -34,15 +41,17 @@ class LiveComponents {
     LiveComponents() = default;
     explicit LiveComponents(const TraversalMap& map) { rebuild(map); }
 
-    /// Labels everything by flood fill.
-    void rebuild(const TraversalMap& map);
+    /// Labels everything by flood fill. `cancel` is looked at every few thousand cells; false if it became
+    /// true: then the labels stay those that were.
+    bool rebuild(const TraversalMap& map, const std::atomic<bool>* cancel = nullptr);
 
     /// Brings the labels up to date after the map was: `changed` is what TraversalMap::update returned (or
     /// the union of several). What an edit may have parted is searched from all sides at once until all but
     /// one are known, so the cost is that of the smaller parts; where that would be a large share of the map,
-    /// all is labelled anew. True if the labels were kept, false if all is new. Precondition: labelled for a
-    /// map of this size and profile.
-    bool update(const TraversalMap& map, const Rect& changed);
+    /// or the rectangle falls into very many pieces, all is labelled anew. `cancel` as in rebuild(); who
+    /// cancelled has to name this rectangle again. Precondition: labelled for a map of this size and profile.
+    LabelUpdate update(const TraversalMap& map, const Rect& changed,
+                       const std::atomic<bool>* cancel = nullptr);
 
     /// As Components::connected: on a directed map, a promise only where it says no.
     bool connected(CellIndex a, CellIndex b) const {

@@ -13,8 +13,17 @@ namespace {
 // So many cells are searched by one side before it is the next one's turn.
 constexpr int kTurn = 32;
 
-// More cells than this share of the map are labelled anew by a flood fill, which takes no turns.
-constexpr std::size_t kLargestShare = 4;
+// Beyond this share of the map's cells all is labelled anew by a flood fill, which takes no turns: a quarter
+// of its time is wasted at most.
+constexpr std::size_t kLargestShare = 16;
+constexpr std::size_t kAlwaysKept = 256;
+
+// Sides are compared with each other before each turn, so of very many pieces all is labelled anew as well.
+constexpr std::size_t kMostPieces = 256;
+
+bool is_set(const std::atomic<bool>* flag) {
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
 
 }  // namespace
 
@@ -23,18 +32,19 @@ constexpr std::size_t kLargestShare = 4;
 // haven't changed.
 class ComponentUpdate {
   public:
-    ComponentUpdate(LiveComponents& labels, const TraversalMap& map, const Rect& changed)
-        : labels_(labels), map_(map), changed_(changed), budget_(map.cell_count() / kLargestShare) {}
+    ComponentUpdate(LiveComponents& labels, const TraversalMap& map, const Rect& changed,
+                    const std::atomic<bool>* cancel)
+        : labels_(labels),
+          map_(map),
+          changed_(changed),
+          cancel_(cancel),
+          budget_(std::max<std::size_t>(kAlwaysKept, map.cell_count() / kLargestShare)) {}
 
-    // False if the labels have to be built anew.
+    // False if the labels have to be built anew, or it was cancelled: they are as they were then.
     bool run() {
         const auto area =
             static_cast<std::size_t>(changed_.width()) * static_cast<std::size_t>(changed_.height());
-        bool done = area <= budget_;
-        if (done) {
-            find_pieces();
-            done = search();
-        }
+        const bool done = area <= budget_ && find_pieces() && search();
         if (done) relabel();
         for (const Side& side : sides_) {
             for (const CellIndex cell : side.cells) labels_.owner_[cell] = 0;
@@ -57,13 +67,17 @@ class ComponentUpdate {
         return side;
     }
 
-    void find_pieces() {
+    // False if there are too many.
+    bool find_pieces() {
         for (int y = changed_.y0; y < changed_.y1; ++y) {
             for (int x = changed_.x0; x < changed_.x1; ++x) {
                 const CellIndex seed = map_.index({x, y});
-                if (map_.passable(seed) && labels_.owner_[seed] == 0) find_piece(seed);
+                if (!map_.passable(seed) || labels_.owner_[seed] != 0) continue;
+                if (sides_.size() == kMostPieces) return false;
+                find_piece(seed);
             }
         }
+        return true;
     }
 
     // Sides are numbered from 0, their cells' owner is one more. The piece's cells are reached but not
@@ -95,10 +109,12 @@ class ComponentUpdate {
         side.cells.push_back(cell);
     }
 
-    // Until of the sides that share an old part all but one are searched to their end.
+    // Until of the sides that share an old part all but one are searched to their end. False if that is too
+    // much, or it was cancelled.
     bool search() {
         std::size_t searched = 0;
         for (;;) {
+            if (is_set(cancel_)) return false;
             bool any = false;
             for (std::uint32_t i = 0; i < sides_.size(); ++i) {
                 if (sides_[i].met != i || sides_[i].done() || !is_rivalled(i)) continue;
@@ -196,12 +212,14 @@ class ComponentUpdate {
     LiveComponents& labels_;
     const TraversalMap& map_;
     const Rect& changed_;
+    const std::atomic<bool>* cancel_;
     std::size_t budget_;
     std::vector<Side> sides_;
 };
 
-void LiveComponents::rebuild(const TraversalMap& map) {
-    Components components = label_components(map);
+bool LiveComponents::rebuild(const TraversalMap& map, const std::atomic<bool>* cancel) {
+    Components components = label_components(map, cancel);
+    if (components.label.size() != map.cell_count()) return false;
     revision_ = components.revision;
     count_ = components.count();
     label_ = std::move(components.label);
@@ -210,15 +228,17 @@ void LiveComponents::rebuild(const TraversalMap& map) {
     for (std::uint32_t label = 0; label < root_.size(); ++label) root_[label] = label;
     aliases_.assign(size_.size(), {});
     owner_.assign(map.cell_count(), 0);
+    return true;
 }
 
-bool LiveComponents::update(const TraversalMap& map, const Rect& changed) {
+LabelUpdate LiveComponents::update(const TraversalMap& map, const Rect& changed,
+                                   const std::atomic<bool>* cancel) {
     // Labels that nobody has any more aren't given out again, so now and then all are.
     const bool kept = root_.size() <= std::size_t{2} * map.cell_count() + 1024 &&
-                      ComponentUpdate(*this, map, changed).run();
-    if (!kept) rebuild(map);
+                      ComponentUpdate(*this, map, changed, cancel).run();
+    if (!kept) return rebuild(map, cancel) ? LabelUpdate::kRebuilt : LabelUpdate::kCancelled;
     revision_ = map.revision();
-    return kept;
+    return LabelUpdate::kKept;
 }
 
 std::uint32_t LiveComponents::new_label() {
