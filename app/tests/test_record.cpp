@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "app_commands.h"
-#include "model/cli_runner.h"
+#include "cli/cli_runner.h"
 #include "record/process.h"
 #include "record/recording.h"
 #include "window_script.h"

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <utility>
 
 namespace wayfield {
 
@@ -12,6 +13,11 @@ void UiState::say(std::string message, bool error) {
     toast_is_error = error;
     toast_seconds = error ? 8 : 4;
     if (error) ++errors_said;
+}
+
+void UiContext::send(Command command) const {
+    command.pane = static_cast<int>(state.pane) + 1;
+    commands.push_back(std::move(command));
 }
 
 void begin_frame_window(const char* name, const Box& box, Colour background, bool scrolls, float pad_x,

@@ -29,10 +29,8 @@ struct UiContext {
     /// The frame is one of a video: nothing in it may differ from run to run, such as what a search took.
     bool film() const { return state.frame == FrameParts::kStripOnly; }
     const Pane& pane() const { return scene.pane(state.pane); }
-    void send(Command command) const {
-        command.pane = static_cast<int>(state.pane) + 1;
-        commands.push_back(std::move(command));
-    }
+    /// Hands the scene a command for the pane that the panel speaks of.
+    void send(Command command) const;
 };
 
 /// Begins a window that fills `box`, without title, border or movement. Call ImGui::End() after it, always.
