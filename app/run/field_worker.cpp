@@ -91,9 +91,9 @@ void FieldWorker::wait_idle(std::optional<std::chrono::microseconds> at_most) {
 }
 
 FieldValue FieldWorker::value(std::size_t pane, CellIndex cell) const {
-    const FlowField& field = slots_[pane].field;
-    if (field.empty()) return {};
-    return {field.cost(cell), field.direction(cell)};
+    const auto& field = slots_[pane].field;
+    if (!field) return {};
+    return {field->cost(cell), field->direction(cell)};
 }
 
 // ---- On the worker's thread
@@ -126,19 +126,23 @@ void FieldWorker::carry_out(FieldRequest& request) {
             if (request.withdrawn[pane]) slots_[pane] = {};
             if (!request.orders[pane]) continue;
             Slot& slot = slots_[pane];
-            // Another field, and one that is built anew whatever was there.
-            if (!slot.order || !slot.order->same_field(*request.orders[pane])) slot.built = false;
+            // Another field: all of it will be shown anew.
+            if (!slot.order || !slot.order->same_field(*request.orders[pane])) slot.reported = 0;
             slot.order = std::move(request.orders[pane]);
         }
         update_maps();
+        // What nobody holds is repaired where it stands; what two panes share, once.
+        for (Slot& slot : slots_) slot.field = nullptr;
         for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
             if (slots_[pane].order && grid_) bring_up_to_date(pane);
         }
         if (std::ranges::none_of(slots_, [](const Slot& slot) { return slot.order.has_value(); })) {
             grid_.reset();
+            cache_.clear();
         }
     } catch (const std::bad_alloc&) {
         for (Slot& slot : slots_) slot = {};
+        cache_.clear();
         grid_.reset();
         FieldReport report;
         report.failed = true;
@@ -154,9 +158,10 @@ void FieldWorker::take_grid(FieldRequest& request) {
         revision_ = request.revision;
         grid_number_ = request.grid_number;
         maps_.clear();
+        cache_.clear();
         for (Slot& slot : slots_) {
             slot.mapped = nullptr;
-            slot.built = false;
+            slot.reported = 0;
         }
     }
     for (const GridPatch& patch : request.patches) {
@@ -177,7 +182,7 @@ void FieldWorker::apply(const GridPatch& patch) {
     grid_->commit();
 }
 
-// Brings the maps that are still in use up to date, and tells the fields on them what changed.
+// Brings the maps that are still in use up to date, and tells the cache what changed.
 void FieldWorker::update_maps() {
     const CpuTimer timer;
     for (Slot& slot : slots_) {
@@ -187,10 +192,9 @@ void FieldWorker::update_maps() {
     std::erase_if(maps_, [](const std::shared_ptr<Mapped>& mapped) { return mapped.use_count() == 1; });
     if (!grid_) return;
     for (const auto& mapped : maps_) {
+        const std::uint64_t before = mapped->map.revision();
         const Rect changed = mapped->map.update(*grid_);
-        for (Slot& slot : slots_) {
-            if (slot.mapped == mapped) slot.changed = united(slot.changed, changed);
-        }
+        cache_.map_changed(mapped->map, before, changed);
     }
     bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
 }
@@ -207,66 +211,54 @@ std::shared_ptr<FieldWorker::Mapped> FieldWorker::map_for(const Profile& profile
 
 void FieldWorker::bring_up_to_date(std::size_t pane) {
     Slot& slot = slots_[pane];
-    if (!slot.mapped) {
-        slot.mapped = map_for(slot.order->profile);
-        slot.built = false;
-    }
+    if (!slot.mapped) slot.mapped = map_for(slot.order->profile);
+    const TraversalMap& map = slot.mapped->map;
     const CpuTimer timer;
-    Rect rect;
-    const bool fits = slot.built && goals_still_fit(slot);
-    if (!fits) {
-        if (build(pane)) rect = slot.mapped->map.bounds();
-    } else if (!slot.changed.empty()) {
-        rect = repair(slot);
+    std::vector<CellIndex> goals;
+    for (const Point& goal : slot.order->goals) goals.push_back(map.index(goal));
+    CachedField cached = cache_.get(map, goals, scratch_, slot.order->options, {&cancel_[pane]});
+    if (!cached.field) {
+        slot.reported = 0;
+        return;
     }
+    const FieldOrigin origin = cached.origin;
+    const Rect rect = adopt(slot, std::move(cached));
     if (!rect.empty()) {
-        slot.figures.repaired = fits;
+        slot.figures.origin = origin;
         slot.figures.milliseconds = timer.milliseconds();
     }
     // An edit may make no difference to this unit: then the field is true for another revision, no more.
-    if (slot.built) report(pane, rect);
+    report(pane, rect);
     bill(&PathfindingCost::field_milliseconds, timer.milliseconds());
-    if (slot.built && slot.order->ranks && !slot.ranked) report_ranks(pane);
+    if (slot.order->ranks && !slot.ranked) report_ranks(pane);
 }
 
-// A goal that an edit closed or opened (a wall beside a large unit's goal) is another set of goals.
-bool FieldWorker::goals_still_fit(const Slot& slot) const {
+// Takes the field over and says whose goal each cell leads to. Returns what is to be shown anew: all of a
+// field that the pane didn't show, or that was repaired without it.
+Rect FieldWorker::adopt(Slot& slot, CachedField cached) {
     const TraversalMap& map = slot.mapped->map;
-    std::size_t open = 0;
-    for (const Point& goal : slot.order->goals) {
-        if (!map.passable(map.index(goal))) continue;
-        if (open >= slot.field.goals().size() || slot.field.goals()[open] != map.index(goal)) return false;
-        ++open;
+    const std::uint64_t reported = std::exchange(slot.reported, cached.field->revision());
+    slot.field = std::move(cached.field);
+    if (cached.origin == FieldOrigin::kKept && reported == slot.reported) return {};
+    std::vector<std::uint8_t> numbers;
+    for (const CellIndex goal : slot.field->goals()) {
+        const auto place = std::ranges::find(slot.order->goals, map.point(goal));
+        numbers.push_back(static_cast<std::uint8_t>(place - slot.order->goals.begin()));
     }
-    return open == slot.field.goals().size();
-}
-
-// False if it was given up.
-bool FieldWorker::build(std::size_t pane) {
-    Slot& slot = slots_[pane];
-    const TraversalMap& map = slot.mapped->map;
-    std::vector<CellIndex> goals;
-    slot.goal_numbers.clear();
-    for (std::size_t i = 0; i < slot.order->goals.size(); ++i) {
-        goals.push_back(map.index(slot.order->goals[i]));
-        if (map.passable(goals.back())) slot.goal_numbers.push_back(static_cast<std::uint8_t>(i));
+    // A goal that an edit closed or opened (a wall beside a large unit's goal) makes it another set of goals.
+    const bool in_part =
+        reported != 0 && cached.origin == FieldOrigin::kRepaired && numbers == slot.goal_numbers;
+    slot.goal_numbers = std::move(numbers);
+    if (slot.goal_numbers.size() < 2) {
+        slot.owners.clear();
+        return in_part ? cached.changed : map.bounds();
     }
-    const FieldControl control{&cancel_[pane], nullptr};
-    slot.built = slot.field.build(map, goals, scratch_, slot.order->options, control);
-    slot.changed = {};
-    if (!slot.built) return false;
-    slot.owners.clear();
-    if (slot.field.goals().size() > 1) label_owners(slot.field, map, slot.goal_numbers, slot.owners);
-    return true;
-}
-
-// Returns what is to be shown anew.
-Rect FieldWorker::repair(Slot& slot) {
-    const TraversalMap& map = slot.mapped->map;
-    const Rect rect = slot.field.repair(map, slot.changed, scratch_);
-    slot.changed = {};
-    if (slot.owners.empty() || rect.empty()) return rect;
-    return relabel_owners(slot.field, map, slot.goal_numbers, rect, slot.owners);
+    if (in_part) {
+        if (cached.changed.empty()) return cached.changed;
+        return relabel_owners(*slot.field, map, slot.goal_numbers, cached.changed, slot.owners);
+    }
+    label_owners(*slot.field, map, slot.goal_numbers, slot.owners);
+    return map.bounds();
 }
 
 void FieldWorker::report(std::size_t pane, const Rect& changed) {
@@ -282,8 +274,8 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     const Rect& rect = report.rect;
     report.costs.resize(cells_of(rect));
     report.cells.resize(cells_of(rect));
-    if (!rect.empty()) slot.field.copy_costs(rect, report.costs);
-    const std::uint8_t* directions = slot.field.directions().data();
+    if (!rect.empty()) slot.field->copy_costs(rect, report.costs);
+    const std::uint8_t* directions = slot.field->directions().data();
     const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
     // One loop each: the first has no second read, and the compiler packs several cells at once.
     const auto pack = [&](auto owner_of) {
@@ -302,10 +294,11 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     }
     slot.figures.map_revision = revision_;
     slot.figures.order = slot.order->number;
-    slot.figures.goals = slot.field.goals().size();
-    slot.figures.reachable = slot.field.reachable_count();
-    slot.figures.max_cost = slot.field.max_cost();
-    slot.figures.memory_bytes = slot.field.memory_bytes();
+    slot.figures.goals = slot.field->goals().size();
+    slot.figures.reachable = slot.field->reachable_count();
+    slot.figures.max_cost = slot.field->max_cost();
+    slot.figures.memory_bytes = slot.field->memory_bytes();
+    slot.figures.cache = cache_.figures();
     report.figures = slot.figures;
     if (!rect.empty()) slot.ranked = false;
     const std::lock_guard lock(mutex_);
@@ -316,11 +309,11 @@ void FieldWorker::report_ranks(std::size_t pane) {
     Slot& slot = slots_[pane];
     const CpuTimer timer;
     std::vector<float> costs(slot.mapped->map.cell_count());
-    slot.field.copy_costs(slot.mapped->map.bounds(), costs);
+    slot.field->copy_costs(slot.mapped->map.bounds(), costs);
     FieldReport report;
     report.pane = pane;
     report.grid_number = grid_number_;
-    report.ranks = std::make_shared<const FieldRanks>(costs, slot.field.max_cost());
+    report.ranks = std::make_shared<const FieldRanks>(costs, slot.field->max_cost());
     slot.ranked = true;
     bill(&PathfindingCost::trace_milliseconds, timer.milliseconds());
     const std::lock_guard lock(mutex_);

@@ -14,7 +14,7 @@
 
 #include "run/runner.h"
 #include "scene/pane_field.h"
-#include "wayfield/flow_field.h"
+#include "wayfield/field_cache.h"
 #include "wayfield/grid.h"
 
 namespace wayfield {
@@ -65,7 +65,8 @@ struct FieldReport {
 
 /// The thread that builds and repairs flow fields, one a pane. It follows the scene's grid by patches on a
 /// copy of its own: so nobody waits for it, and it needs no lock while it works. What it has to say is a
-/// copy, too.
+/// copy, too. Fields that panes showed on this grid before are kept as long as the cache has room, and panes
+/// that want the same one share it.
 ///
 /// An edit doesn't cancel a build: the field comes late, but it comes, and the edit is repaired after it.
 /// Only what nobody wants any more is given up.
@@ -95,12 +96,11 @@ class FieldWorker {
     struct Slot {
         std::optional<FieldOrder> order;
         std::shared_ptr<Mapped> mapped;
-        bool built = false;
-        Rect changed;  // of the map since the field was brought up to date
-        FlowField field;
+        std::shared_ptr<const FlowField> field;  // null: not built, or on its way
+        std::uint64_t reported = 0;              // the field's revision that was reported last; 0: none
         FieldFigures figures;
         std::vector<std::uint8_t> owners;        // by cell, the number of the goal; empty with one goal
-        std::vector<std::uint8_t> goal_numbers;  // of field.goals(): their places in the order
+        std::vector<std::uint8_t> goal_numbers;  // of field->goals(): their places in the order
         bool ranked = false;                     // the ranks reported last are those of the field
     };
 
@@ -111,9 +111,7 @@ class FieldWorker {
     void update_maps();
     std::shared_ptr<Mapped> map_for(const Profile& profile);
     void bring_up_to_date(std::size_t pane);
-    bool goals_still_fit(const Slot& slot) const;
-    bool build(std::size_t pane);
-    Rect repair(Slot& slot);
+    Rect adopt(Slot& slot, CachedField cached);
     void report(std::size_t pane, const Rect& rect);
     void report_ranks(std::size_t pane);
     void bill(double PathfindingCost::*part, double milliseconds);
@@ -135,6 +133,7 @@ class FieldWorker {
     std::uint64_t grid_number_ = 0;
     std::vector<std::shared_ptr<Mapped>> maps_;
     std::array<Slot, kMaxPanes> slots_;
+    FieldCache cache_;
     FieldScratch scratch_;
 
     std::jthread thread_;  // last: starts when all else is there, ends before it goes

@@ -5,19 +5,21 @@
 #include <vector>
 
 #include "scene/field_image.h"
+#include "wayfield/field_cache.h"
 
 namespace wayfield {
 
 /// What a build or a repair of a field came to.
 struct FieldFigures {
-    std::uint64_t map_revision = 0;  ///< Grid::revision() of the map that the field is true for
-    std::uint64_t order = 0;         ///< the runner's number for goals, profile and options
-    std::size_t goals = 0;           ///< that can be entered
-    bool repaired = false;           ///< the last of it was a repair, not a build
-    double milliseconds = 0;         ///< thread CPU time of that
-    CellIndex reachable = 0;         ///< cells that reach a goal
-    double max_cost = 0;             ///< the highest cost among them
-    std::size_t memory_bytes = 0;    ///< of the field, without the image
+    std::uint64_t map_revision = 0;            ///< Grid::revision() of the map that the field is true for
+    std::uint64_t order = 0;                   ///< the runner's number for goals, profile and options
+    std::size_t goals = 0;                     ///< that can be entered
+    FieldOrigin origin = FieldOrigin::kBuilt;  ///< of what was shown anew last
+    double milliseconds = 0;                   ///< thread CPU time of that
+    CellIndex reachable = 0;                   ///< cells that reach a goal
+    double max_cost = 0;                       ///< the highest cost among them
+    std::size_t memory_bytes = 0;              ///< of the field, without the image
+    FieldCacheFigures cache;                   ///< that the field is in, with those of other panes and goals
 };
 
 /// A pane's flow field as it is shown. Written by the runner, between two frames.

@@ -24,7 +24,7 @@ mouse cell move 31,12
     EXPECT_EQ(app_.scene().grid().terrain(Point{31, 12}), Terrain::kWall);
     EXPECT_FALSE(is_reached(field.image.cells()[cell + 1]));
     EXPECT_NE(direction_of(field.image.cells()[cell]), kEast);
-    EXPECT_TRUE(field.figures.repaired);
+    EXPECT_EQ(field.figures.origin, FieldOrigin::kRepaired);
     synthetic::mouse_button(pixel.x, pixel.y, MouseButton::kLeft, false, {});
     run(R"(
 expect direction 30,12 != 1,0

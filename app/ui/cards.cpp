@@ -117,6 +117,24 @@ std::string bytes_text(std::size_t bytes) {
     return megabytes < 1 ? fmt::format("{:.0f} KiB", megabytes * 1024) : fmt::format("{:.1f} MiB", megabytes);
 }
 
+const char* origin_text(FieldOrigin origin) {
+    switch (origin) {
+        case FieldOrigin::kBuilt:
+            return "built";
+        case FieldOrigin::kRepaired:
+            return "repaired";
+        case FieldOrigin::kKept:
+            return "kept";
+    }
+    return "";
+}
+
+std::string cache_text(const FieldCacheFigures& cache) {
+    std::string text = fmt::format("{} in {}, {} reused", cache.fields, bytes_text(cache.bytes), cache.hits);
+    if (cache.evictions > 0) text += fmt::format(", {} dropped", cache.evictions);
+    return text;
+}
+
 std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
     if (!pane.field) return {{"Field", "building", theme.warn, 8}};
     const FieldFigures& field = pane.field->figures;
@@ -124,14 +142,15 @@ std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
     if (pane.field->shown_as_stale()) {
         figures.push_back({"Field", "updating", theme.warn, 18});
     } else {
-        figures.push_back(
-            {"Field", fmt::format("{} {:.3f} ms", field.repaired ? "repaired" : "built", field.milliseconds),
-             theme.text, 18, true});
+        figures.push_back({"Field",
+                           fmt::format("{} {:.3f} ms", origin_text(field.origin), field.milliseconds),
+                           theme.text, 18, true});
     }
     figures.push_back({"Reachable", grouped(field.reachable), theme.dim, 7});
     figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
     figures.push_back({"Memory", bytes_text(field.memory_bytes), theme.dim, 8});
     figures.push_back({"Goals", grouped(field.goals), theme.dim, 2});
+    figures.push_back({"Cache", cache_text(field.cache), theme.dim, 30});
     return figures;
 }
 

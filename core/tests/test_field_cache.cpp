@@ -12,7 +12,7 @@ namespace {
 class FieldCacheTest : public testing::Test {
   protected:
     std::shared_ptr<const FlowField> get(std::vector<CellIndex> goals, const FieldOptions& options = {}) {
-        return cache_.get(map_, goals, scratch_, options);
+        return cache_.get(map_, goals, scratch_, options).field;
     }
     void paint(Point p, Terrain terrain, bool tell = true) {
         grid_.set_terrain(grid_.index(p), terrain);
@@ -52,7 +52,7 @@ TEST_F(FieldCacheTest, TellsProfilesApart) {
     Profile profile;
     profile.unit_size = 2;
     const TraversalMap large(grid_, profile);
-    const auto second = cache_.get(large, std::vector<CellIndex>{5}, scratch_);
+    const auto second = cache_.get(large, std::vector<CellIndex>{5}, scratch_).field;
     EXPECT_NE(second, first);
     EXPECT_EQ(get({5}), first);
 }
@@ -91,6 +91,32 @@ TEST_F(FieldCacheTest, LeavesAloneWhatSomebodyHolds) {
     EXPECT_EQ(cache_.figures().repairs, 1U);
 }
 
+TEST_F(FieldCacheTest, SaysWhatItComputed) {
+    const std::vector<CellIndex> goals{5};
+    const CachedField built = cache_.get(map_, goals, scratch_);
+    EXPECT_EQ(built.origin, FieldOrigin::kBuilt);
+    EXPECT_EQ(built.changed, map_.bounds());
+    const CachedField kept = cache_.get(map_, goals, scratch_);
+    EXPECT_EQ(kept.origin, FieldOrigin::kKept);
+    EXPECT_TRUE(kept.changed.empty());
+    paint({39, 29}, Terrain::kWall);
+    const CachedField repaired = cache_.get(map_, goals, scratch_);
+    EXPECT_EQ(repaired.origin, FieldOrigin::kRepaired);
+    EXPECT_TRUE(repaired.changed.contains({39, 29}));
+    EXPECT_FALSE(repaired.changed.contains({0, 0}));
+}
+
+// A wall on one of two goals, and away again: the goal comes back with it.
+TEST_F(FieldCacheTest, FollowsGoalsThatAreWalledInAndFreed) {
+    EXPECT_EQ(get({5, 900})->goals().size(), 2U);
+    paint(map_.point(900), Terrain::kWall);
+    EXPECT_EQ(get({5, 900})->goals().size(), 1U);
+    paint(map_.point(900), Terrain::kGround);
+    EXPECT_EQ(get({5, 900})->goals().size(), 2U);
+    expect_true(*get({5, 900}));
+    EXPECT_EQ(cache_.figures().builds, 1U);
+}
+
 TEST_F(FieldCacheTest, EvictsWhatWasUnusedLongest) {
     get({1});
     const std::size_t one = cache_.figures().bytes;
@@ -116,7 +142,7 @@ TEST_F(FieldCacheTest, KeepsNothingThatWasCancelled) {
     Grid grid(200, 200);
     const TraversalMap map(grid, Profile{});
     const std::atomic<bool> cancel{true};
-    EXPECT_EQ(cache_.get(map, std::vector<CellIndex>{0}, scratch_, {}, {&cancel}), nullptr);
+    EXPECT_EQ(cache_.get(map, std::vector<CellIndex>{0}, scratch_, {}, {&cancel}).field, nullptr);
     EXPECT_EQ(cache_.figures().fields, 0U);
     EXPECT_THROW(cache_.get(map, std::vector<CellIndex>{40000}, scratch_), Error);
 }

@@ -147,15 +147,58 @@ TEST(FieldThreads, FollowsEveryEditWithinTheFrameOnASmallMap) {
         run(scene, "paint stroke 30," + std::to_string(y) + " wall");
         EXPECT_TRUE(runner.update(std::chrono::seconds(20)));
         expect_field(scene, 0);
-        EXPECT_TRUE(scene.pane(0).field->figures.repaired);
+        EXPECT_EQ(scene.pane(0).field->figures.origin, FieldOrigin::kRepaired);
         EXPECT_EQ(scene.pane(0).field->figures.order, order);
     }
     const std::uint64_t version = scene.pane(0).field->image.version();
     run_all(scene, {"goal 40,30"});
     runner.update(std::chrono::seconds(20));
     expect_field(scene, 0);
-    EXPECT_FALSE(scene.pane(0).field->figures.repaired) << "another goal is another field";
+    EXPECT_EQ(scene.pane(0).field->figures.origin, FieldOrigin::kBuilt) << "another goal is another field";
     EXPECT_GT(scene.pane(0).field->image.version(), version);
+}
+
+TEST(FieldThreads, KeepsFieldsOfGoalsThatWereThereBefore) {
+    Scene scene;
+    Runner runner(scene);
+    run_all(scene, {"layers show field", "goal 40,30"});
+    runner.finish();
+    run_all(scene, {"goal 5,5"});
+    runner.finish();
+    EXPECT_EQ(scene.pane(0).field->figures.origin, FieldOrigin::kBuilt);
+    run_all(scene, {"goal 40,30"});
+    runner.finish();
+    expect_field(scene, 0);
+    EXPECT_EQ(scene.pane(0).field->figures.origin, FieldOrigin::kKept);
+    EXPECT_EQ(scene.pane(0).field->figures.cache.fields, 2U);
+    EXPECT_EQ(scene.pane(0).field->figures.cache.hits, 1U);
+    // An edit meanwhile: the one that was put aside is repaired when it is wanted again.
+    run_all(scene, {"paint rect 20,5 21,9 wall"});
+    runner.finish();
+    run_all(scene, {"goal 5,5"});
+    runner.finish();
+    expect_field(scene, 0);
+    EXPECT_EQ(scene.pane(0).field->figures.origin, FieldOrigin::kRepaired);
+    run_all(scene, {"grid 5x3\n.....\n.....\n....."});
+    runner.finish();
+    expect_field(scene, 0);
+    EXPECT_EQ(scene.pane(0).field->figures.cache.fields, 1U) << "fields of another map are of no use";
+}
+
+TEST(FieldThreads, PanesThatWantTheSameFieldShareIt) {
+    Scene scene;
+    Runner runner(scene);
+    run_all(scene, {"panes 2", "pane 2 goal 10,10", "pane 1 goal 10,10", "pane 1 layers show field",
+                    "pane 2 layers show field"});
+    runner.finish();
+    expect_field(scene, 0);
+    expect_field(scene, 1);
+    EXPECT_EQ(scene.pane(1).field->figures.cache.fields, 1U);
+    run_all(scene, {"paint rect 20,5 21,9 wall"});
+    runner.finish();
+    expect_field(scene, 0);
+    expect_field(scene, 1);
+    EXPECT_EQ(scene.pane(1).field->figures.cache.repairs, 1U);
 }
 
 // PF-057: a wall placed after the field was computed.

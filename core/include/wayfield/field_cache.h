@@ -20,6 +20,19 @@ struct FieldCacheFigures {
     std::size_t bytes = 0;
 };
 
+enum class FieldOrigin : std::uint8_t {
+    kBuilt,
+    kRepaired,
+    kKept,  ///< it was there
+};
+
+/// What a cache hands out.
+struct CachedField {
+    std::shared_ptr<const FlowField> field;  ///< null if the build was cancelled
+    FieldOrigin origin = FieldOrigin::kBuilt;
+    Rect changed;  ///< the cells that this call computed anew: all, those around an edit, none
+};
+
 /// Flow fields of one grid by goals, profile and options, each true for a revision. What wasn't used longest
 /// goes first when all of them together pass the cap; the one asked for last stays, however large it is.
 /// Fields that were handed out stay as they are: a repair works on a copy while somebody else holds one.
@@ -30,10 +43,9 @@ class FieldCache {
     explicit FieldCache(std::size_t cap_bytes = kDefaultCap) : cap_(cap_bytes) {}
 
     /// The field of these goals (in any order, repeated or not) on this map, true for the map's revision.
-    /// Throws Error for a goal off the map. Null if it was cancelled.
-    std::shared_ptr<const FlowField> get(const TraversalMap& map, std::span<const CellIndex> goals,
-                                         FieldScratch& scratch, const FieldOptions& options = {},
-                                         const FieldControl& control = {});
+    /// Throws Error for a goal off the map. What is cancelled or throws leaves no half-made field behind.
+    CachedField get(const TraversalMap& map, std::span<const CellIndex> goals, FieldScratch& scratch,
+                    const FieldOptions& options = {}, const FieldControl& control = {});
 
     /// To be told after each TraversalMap::update: the map's revision before it, and what it returned. Fields
     /// of maps whose updates weren't all told are built anew when they are asked for.
@@ -57,8 +69,10 @@ class FieldCache {
         std::uint64_t used = 0;
     };
 
-    Entry* find(const TraversalMap& map, const std::vector<CellIndex>& goals, const FieldOptions& options);
-    bool refresh(Entry& entry, const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
+    std::size_t find(const TraversalMap& map, const std::vector<CellIndex>& goals,
+                     const FieldOptions& options) const;
+    CachedField refresh(Entry entry, const TraversalMap& map, FieldScratch& scratch,
+                        const FieldControl& control);
     void evict();
     std::size_t bytes() const;
 

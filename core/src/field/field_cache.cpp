@@ -4,63 +4,60 @@
 
 namespace wayfield {
 
-std::shared_ptr<const FlowField> FieldCache::get(const TraversalMap& map, std::span<const CellIndex> goals,
-                                                 FieldScratch& scratch, const FieldOptions& options,
-                                                 const FieldControl& control) {
+CachedField FieldCache::get(const TraversalMap& map, std::span<const CellIndex> goals, FieldScratch& scratch,
+                            const FieldOptions& options, const FieldControl& control) {
     std::vector<CellIndex> sorted(goals.begin(), goals.end());
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    Entry* entry = find(map, sorted, options);
-    if (entry != nullptr && entry->field->revision() == map.revision()) {
+    const std::size_t found = find(map, sorted, options);
+    if (found < entries_.size() && entries_[found].field->revision() == map.revision()) {
         ++figures_.hits;
-        entry->used = ++clock_;
-        return entry->field;
+        entries_[found].used = ++clock_;
+        return {entries_[found].field, FieldOrigin::kKept, {}};
     }
     ++figures_.misses;
-    if (entry == nullptr) {
-        auto field = std::make_shared<FlowField>();
-        if (!field->build(map, sorted, scratch, options, control)) return nullptr;
-        ++figures_.builds;
-        entries_.push_back({std::move(sorted), map.profile(), options, map.width(), map.height(),
-                            std::move(field), map.revision(), Rect{}, 0});
-        entry = &entries_.back();
-    } else if (!refresh(*entry, map, scratch, control)) {
-        entries_.erase(entries_.begin() + (entry - entries_.data()));
-        return nullptr;
+    Entry entry{std::move(sorted), map.profile(), options, map.width(), map.height(), nullptr, 0, Rect{}, 0};
+    if (found < entries_.size()) {
+        entry = std::move(entries_[found]);
+        entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(found));
     }
-    entry->used = ++clock_;
-    std::shared_ptr<const FlowField> field = entry->field;
-    evict();
-    return field;
+    return refresh(std::move(entry), map, scratch, control);
 }
 
-FieldCache::Entry* FieldCache::find(const TraversalMap& map, const std::vector<CellIndex>& goals,
-                                    const FieldOptions& options) {
-    for (Entry& entry : entries_) {
-        if (entry.goals == goals && entry.options == options && entry.width == map.width() &&
-            entry.height == map.height() && entry.profile == map.profile()) {
-            return &entry;
-        }
-    }
-    return nullptr;
+// The place of the entry, or the number of entries.
+std::size_t FieldCache::find(const TraversalMap& map, const std::vector<CellIndex>& goals,
+                             const FieldOptions& options) const {
+    const auto entry = std::ranges::find_if(entries_, [&](const Entry& e) {
+        return e.goals == goals && e.options == options && e.width == map.width() &&
+               e.height == map.height() && e.profile == map.profile();
+    });
+    return static_cast<std::size_t>(entry - entries_.begin());
 }
 
-// Brings an entry's field up to the map's revision; false if that was cancelled.
-bool FieldCache::refresh(Entry& entry, const TraversalMap& map, FieldScratch& scratch,
-                         const FieldControl& control) {
-    const bool told = entry.known_revision == map.revision();
-    if (told && entry.field.use_count() > 1) entry.field = std::make_shared<FlowField>(*entry.field);
-    if (!told && entry.field.use_count() > 1) entry.field = std::make_shared<FlowField>();
-    if (told) {
-        entry.field->repair(map, entry.pending, scratch);
+// Builds an entry's field, or brings it up to the map's revision. The entry isn't in the list meanwhile: what
+// is interrupted is gone.
+CachedField FieldCache::refresh(Entry entry, const TraversalMap& map, FieldScratch& scratch,
+                                const FieldControl& control) {
+    CachedField result;
+    if (entry.field && entry.known_revision == map.revision()) {
+        if (entry.field.use_count() > 1) entry.field = std::make_shared<FlowField>(*entry.field);
+        result.origin = FieldOrigin::kRepaired;
+        result.changed = entry.field->repair(map, entry.pending, scratch);
         ++figures_.repairs;
     } else {
-        if (!entry.field->build(map, entry.goals, scratch, entry.options, control)) return false;
+        // Nobody else's memory, but that of the field before if there was one.
+        if (!entry.field || entry.field.use_count() > 1) entry.field = std::make_shared<FlowField>();
+        result.changed = map.bounds();
+        if (!entry.field->build(map, entry.goals, scratch, entry.options, control)) return {};
         ++figures_.builds;
     }
     entry.known_revision = map.revision();
     entry.pending = {};
-    return true;
+    entry.used = ++clock_;
+    result.field = entry.field;
+    entries_.push_back(std::move(entry));
+    evict();
+    return result;
 }
 
 void FieldCache::map_changed(const TraversalMap& map, std::uint64_t revision_before, const Rect& changed) {
