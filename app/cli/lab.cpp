@@ -106,16 +106,25 @@ void check_targets(const LabArguments& arguments, const Session& session) {
             throw UsageError("--png: a name that ends in .png is wanted");
         if (!session.window.lab_plots) throw Error("--png: this build has nothing to draw with");
     }
+    for (const std::string& path : {arguments.csv, arguments.markdown, arguments.png}) {
+        if (!path.empty()) check_writable(path);
+    }
 }
 
+struct Reports {
+    std::vector<LabReport> complete;
+    std::string error;  // why the next one isn't; empty if all are
+};
+
 // Hands the reports on as experiments end, so that whoever waits sees them.
-std::vector<LabReport> run_all(const LabArguments& arguments, const std::vector<LabExperiment>& experiments,
-                               const std::function<void(const LabReport&)>& finished) {
+Reports run_all(const LabArguments& arguments, const std::vector<LabExperiment>& experiments,
+                const std::function<void(const LabReport&)>& finished) {
     LabRunOptions options;
     options.source = arguments.source;
     options.quick = arguments.quick;
     LabRun run(experiments, options);
-    std::vector<LabReport> reports;
+    Reports all;
+    std::vector<LabReport>& reports = all.complete;
     const ProgressLine progress;
     const auto collect = [&] {
         while (reports.size() < run.results().size() && run.results()[reports.size()].complete) {
@@ -128,8 +137,8 @@ std::vector<LabReport> run_all(const LabArguments& arguments, const std::vector<
         progress.show(run);
         collect();
     }
-    if (run.state() == LabRun::State::kFailed) throw Error(run.error());
-    return reports;
+    if (run.state() == LabRun::State::kFailed) all.error = run.error();
+    return all;
 }
 
 int lab(const LabArguments& arguments, const Session& session) {
@@ -140,7 +149,7 @@ int lab(const LabArguments& arguments, const Session& session) {
     if (arguments.list) return list(arguments, out);
     check_targets(arguments, session);
     bool first = true;
-    const std::vector<LabReport> reports = run_all(arguments, experiments, [&](const LabReport& report) {
+    const auto [reports, error] = run_all(arguments, experiments, [&](const LabReport& report) {
         if (arguments.json) {
             const LabResult& result = report.result;
             for (const LabValue& value :
@@ -152,11 +161,14 @@ int lab(const LabArguments& arguments, const Session& session) {
         first = false;
         out.flush();
     });
+    if (reports.empty()) throw Error(error);
     const LabMachine machine = lab_machine();
     if (!arguments.json)
         out << fmt::format("\n{} · {} · commit {}\n", machine.cpu, machine.compiler, machine.commit);
+    // Should an experiment have failed, what was measured before it is kept.
     if (!arguments.csv.empty()) write_file(arguments.csv, lab_csv(reports, machine));
     if (!arguments.markdown.empty()) write_file(arguments.markdown, lab_markdown(reports, machine));
+    if (!error.empty()) throw Error(error);
     if (!arguments.png.empty()) return session.window.lab_plots({reports, arguments.png});
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "files/files.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -71,6 +72,20 @@ void write_file(const std::string& path, std::string_view bytes) {
         fs::remove(part, error);
         fail(path, code);
     }
+}
+
+void check_writable(const std::string& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status)) fail(path, EISDIR);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        if (access(path.c_str(), W_OK) != 0) fail(path, errno);
+        return;
+    }
+    // A file beside it is written and renamed: its folder decides.
+    const fs::path target = fs::is_regular_file(status) ? fs::canonical(path) : fs::path(path);
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    if (access(folder.c_str(), W_OK) != 0) fail(path, errno);
 }
 
 std::string extension_of(std::string_view path) {

@@ -12,6 +12,10 @@ std::string read_file(const std::string& path);
 /// A device or pipe (/dev/stdout) is written to directly.
 void write_file(const std::string& path, std::string_view bytes);
 
+/// Throws Error as write_file would if it couldn't begin: for what takes long before it has something to
+/// write. Leaves the file as it is.
+void check_writable(const std::string& path);
+
 /// The part of a name from its last dot on, in lower case (".map"); empty if it has none.
 std::string extension_of(std::string_view path);
 

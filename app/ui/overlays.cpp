@@ -8,6 +8,7 @@
 #include "files/files.h"
 #include "scene/lesson.h"
 #include "scene/map_source.h"
+#include "wayfield/error.h"
 
 namespace wayfield {
 
@@ -94,6 +95,15 @@ std::string size_text(std::uint64_t bytes) {
     return bytes < 1024 ? fmt::format("{} B", bytes) : fmt::format("{} KiB", bytes / 1024);
 }
 
+// A lesson that can't be read stays in the list under its file's name: choosing it says why.
+std::string title_of_lesson(const FolderEntry& entry) {
+    try {
+        return lesson_title(read_file(entry.path), entry.name);
+    } catch (const Error&) {
+        return entry.name;
+    }
+}
+
 }  // namespace
 
 void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help) {
@@ -153,8 +163,7 @@ void Overlays::draw_lessons(const UiContext& ui) {
     if (!lessons_listed_) {
         lessons_.clear();
         for (const FolderEntry& entry : list_maps(lessons_folder_)) {
-            if (!entry.is_folder)
-                lessons_.push_back({entry.path, lesson_title(read_file(entry.path), entry.name)});
+            if (!entry.is_folder) lessons_.push_back({entry.path, title_of_lesson(entry)});
         }
         lessons_listed_ = true;
     }

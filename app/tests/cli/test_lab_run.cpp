@@ -212,6 +212,7 @@ TEST_F(CliLab, ListsTheExperiments) {
 TEST_F(CliLab, WrongNamesAndTargetsAreRefusedBeforeAnythingRuns) {
     expect_failure({"lab", "tie-brake"}, 2, "did you mean 'tie-break'?");
     expect_failure({"lab", "open-sets", "--png", path("plot.svg")}, 2, ".png");
+    expect_failure({"lab", "open-sets", "--csv", path("no/such/folder.csv")}, 1, "folder.csv");
     expect_failure({"lab", "matrix", "--scen", path("some.scen")}, 2, "--map");
     expect_failure({"lab", "matrix", "--quick", "--map", path("none.map")}, 1, "none.map");
     expect_failure({"lab", "matrix", "--quick", "--map", "scater:8x8"}, 1, "scatter");
