@@ -51,6 +51,7 @@ int spawn(const std::vector<std::string>& words, const SpawnOptions& options, Sp
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     const SpawnPlan plan(ends[1], options);
