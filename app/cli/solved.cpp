@@ -1,6 +1,6 @@
 #include "cli/solved.h"
 
-#include "wayfield/metrics.h"
+#include "run/timed_search.h"
 
 namespace wayfield::cli {
 
@@ -19,9 +19,7 @@ Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
 
 Solved solve_once(const PreparedSearch& prepared, const Query& query, SearchScratch& scratch) {
     Solved solved;
-    const double begin = thread_cpu_seconds();
-    search(prepared.map, query, scratch, solved.result);
-    solved.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
+    solved.milliseconds = timed_search(prepared.map, query, scratch, solved.result).search;
     if (query.options.smoothing != Smoothing::kOff) {
         solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
     }

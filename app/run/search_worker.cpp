@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "run/cpu_timer.h"
+#include "run/timed_search.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -229,13 +230,12 @@ bool SearchWorker::label(const SearchJob& job) {
 }
 
 double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {
-    const CpuTimer timer;
-    search(job.map->map, query, scratch_, result, {&cancel_, &expanded_});
-    const double milliseconds = timer.milliseconds();
+    const SearchTime time =
+        wayfield::timed_search(job.map->map, query, scratch_, result, {&cancel_, &expanded_});
     // What a cancelled search took was taken from the frame all the same.
     const std::lock_guard lock(mutex_);
-    cost_.search_milliseconds += milliseconds;
-    return milliseconds;
+    cost_.search_milliseconds += time.spent;
+    return time.search;
 }
 
 void SearchWorker::record(const SearchJob& job) {

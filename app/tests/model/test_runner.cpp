@@ -8,6 +8,7 @@
 #include "run/playback.h"
 #include "run/runner.h"
 #include "run/search_worker.h"
+#include "run/timed_search.h"
 #include "wayfield/path.h"
 #include "wayfield/random.h"
 
@@ -395,6 +396,23 @@ TEST(RunnerThreads, PullsThePathStraightWhenAskedTo) {
     EXPECT_DOUBLE_EQ(outcome.smoothed.length, std::sqrt(58.0 * 58 + 29 * 29));
     EXPECT_EQ(outcome.result.path.size(), 59U);
     expect_up_to_date(scene);
+}
+
+// The first search in memory that is new takes most of its time to fetch it.
+TEST(TimedSearch, LeavesOutTheFetchingOfMemory) {
+    const Grid grid(600, 600);
+    const TraversalMap map(grid, Profile{});
+    Query query;
+    query.goal = {599, 0};
+    SearchScratch scratch;
+    SearchResult fresh;
+    const SearchTime first = timed_search(map, query, scratch, fresh);
+    EXPECT_GT(first.spent, first.search);
+    SearchResult again;
+    const SearchTime second = timed_search(map, query, scratch, again);
+    EXPECT_EQ(second.spent, second.search);
+    EXPECT_EQ(again.path, fresh.path);
+    EXPECT_EQ(again.counts.expanded, fresh.counts.expanded);
 }
 
 }  // namespace
