@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <type_traits>
 
 #include "files/files.h"
@@ -169,8 +170,21 @@ MapSource read_scene(std::string_view text, std::string_view name) {
     return source;
 }
 
+// A scene under a map's name would be taken for a map, and what isn't a scene isn't replaced by one.
+void refuse_other_files(const std::string& path) {
+    const std::string extension = extension_of(path);
+    for (const std::string_view other : {".map", ".scen", ".png", ".gif", ".mp4"}) {
+        if (extension == other) throw Error(path + ": a scene is saved under a name that ends in .wayfield");
+    }
+    if (std::filesystem::is_regular_file(path) && !looks_like_scene(read_file(path)))
+        throw Error(path + ": is there and is no scene; saving would replace it");
+}
+
 std::string write_scene(const Scene& scene) { return SceneWriter(scene).write(); }
 
-void save_scene(const Scene& scene, const std::string& path) { write_file(path, write_scene(scene)); }
+void save_scene(const Scene& scene, const std::string& path) {
+    refuse_other_files(path);
+    write_file(path, write_scene(scene));
+}
 
 }  // namespace wayfield

@@ -23,7 +23,8 @@ MapSource read_scene(std::string_view text, std::string_view name);
 /// The scene as such a script; read_scene gives back the same grid and setups.
 std::string write_scene(const Scene& scene);
 
-/// The same to a file, whole or not at all. Throws Error.
+/// The same to a file, whole or not at all. Throws Error, also for the name of a map, a list of queries or a
+/// picture, and where another kind of file would be replaced.
 void save_scene(const Scene& scene, const std::string& path);
 
 }  // namespace wayfield

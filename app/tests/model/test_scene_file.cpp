@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "files/files.h"
 #include "scene/map_source.h"
 #include "scene/scene_file.h"
 #include "wayfield/error.h"
@@ -262,6 +263,20 @@ TEST(MapSource, ReadsCustomLettersWherePeopleGaveThemACost) {
     EXPECT_TRUE(run(scene, "weights 9=4").ok);
     EXPECT_TRUE(run(scene, "open " + map.path()).ok) << scene.message();
     EXPECT_EQ(scene.grid().terrain(1), custom_terrain('9'));
+}
+
+TEST(SceneFile, ReplacesNothingButScenes) {
+    Scene scene;
+    const TemporaryFile notes("notes.txt");
+    write_file(notes.path(), "not a scene");
+    EXPECT_FALSE(run(scene, "save \"" + notes.path() + '"').ok);
+    EXPECT_EQ(read_file(notes.path()), "not a scene");
+    const TemporaryFile map("new.map");
+    EXPECT_FALSE(run(scene, "save \"" + map.path() + '"').ok);
+    EXPECT_FALSE(std::filesystem::exists(map.path()));
+    const TemporaryFile saved("again.wayfield");
+    EXPECT_TRUE(run(scene, "save \"" + saved.path() + '"').ok);
+    EXPECT_TRUE(run(scene, "save \"" + saved.path() + '"').ok) << "a scene takes the place of a scene";
 }
 
 }  // namespace
