@@ -122,7 +122,11 @@ bool LessonPlayer::update() {
         ++at_;
         changed = true;
     }
-    if (!waiting()) note_end();
+    if (!waiting()) {
+        note_end();
+        // Undo is for what the reader does, not for what the slide did.
+        scene_->forget_edits();
+    }
     return changed;
 }
 

@@ -69,6 +69,8 @@ class Scene {
     SceneState state(const SceneState* earlier) const;
     /// Makes it that again; undo begins anew.
     void restore(const SceneState& state);
+    /// Leaves nothing to undo or redo.
+    void forget_edits() { history_.clear(); }
 
     /// Results, traces and playheads are no part of what is saved: runner and playback write them here.
     Pane& run_state(std::size_t index) { return panes_[index]; }

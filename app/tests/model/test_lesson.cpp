@@ -82,6 +82,18 @@ TEST_F(LessonTest, RefusesWhatIsNoPartOfOne) {
     EXPECT_EQ(refusal("# nothing\n"), "bad:1: a lesson without a slide");
 }
 
+TEST_F(LessonTest, UndoLeavesWhatTheSlideDid) {
+    LessonPlayer lesson(LessonScript::read(kText, "ways"), scene_, runner_);
+    lesson.go_to(0);
+    lesson.finish();
+    const std::string begun = write_scene(scene_);
+    EXPECT_FALSE(scene_.apply(parse_command("undo")).ok) << "there is nothing of the reader's";
+    do_("paint rect 2,2 4,4 wall");
+    do_("undo");
+    EXPECT_EQ(write_scene(scene_), begun);
+    EXPECT_FALSE(scene_.apply(parse_command("undo")).ok);
+}
+
 TEST_F(LessonTest, LooksTheSameFromWhereverOneComes) {
     do_("open scatter:40x40:seed=3");
     do_("algorithm greedy");
