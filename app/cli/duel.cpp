@@ -116,6 +116,8 @@ void print_duel(std::ostream& out, const Side& a, const Side& b, std::optional<s
     out << (divergence ? fmt::format("they expand different cells from step {} on\n", *divergence)
                        : std::string("both expand the same cells in the same order\n"));
     for (const Side* side : {&a, &b}) {
+        const std::string_view reason = text_of(side->solved.result.reason);
+        if (!reason.empty()) out << fmt::format("no path for {}: {}\n", side == &a ? "a" : "b", reason);
         for (const std::string& note : side->prepared.plan.notes)
             out << fmt::format("note on {}: {}\n", side == &a ? "a" : "b", note);
     }
