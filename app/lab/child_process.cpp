@@ -104,7 +104,7 @@ std::string ChildProcess::how_it_ended() {
     }
     pid_ = -1;
     if (WIFSIGNALED(status)) {
-        return fmt::format("was ended by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        return fmt::format("was ended by signal {} ({})", WTERMSIG(status), sigdescr_np(WTERMSIG(status)));
     }
     return fmt::format("ended with status {}", WEXITSTATUS(status));
 }
