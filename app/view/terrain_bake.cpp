@@ -19,8 +19,6 @@ constexpr double kSlopeShade = 0.30;
 // How far the inside of rock goes towards the colour around the map.
 constexpr double kDeepWall = 0.28;
 
-constexpr Rgba8 kNothing{};
-
 }  // namespace
 
 TerrainBaker::TerrainBaker(const Grid& grid, const TraversalMap* traversal, const MapPalette& palette,
@@ -34,6 +32,8 @@ TerrainBaker::TerrainBaker(const Grid& grid, const TraversalMap* traversal, cons
         traversal_ = nullptr;
     for (std::size_t i = 0; i < colours_.size(); ++i)
         colours_[i] = terrain_colour(palette, static_cast<Terrain>(i));
+    inner_wall_ = mixed(colours_[static_cast<std::size_t>(Terrain::kWall)], palette.outside, kDeepWall);
+    for (std::size_t d = 0; d < offsets_.size(); ++d) offsets_[d] = kDy[d] * grid.width() + kDx[d];
 }
 
 int TerrainBaker::reach() const { return traversal_ ? std::max(1, traversal_->profile().unit_size) : 1; }
@@ -48,13 +48,23 @@ bool TerrainBaker::enterable(Point p) const {
     return terrain != Terrain::kWall && terrain != Terrain::kWater && terrain != Terrain::kTrees;
 }
 
-// Solid rock recedes, so that what can be walked on stands out: its rim keeps the colour of walls.
-bool TerrainBaker::inside_wall(Point p) const {
-    if (grid_.terrain(p) != Terrain::kWall) return false;
-    for (std::size_t d = 0; d < kDirectionCount; ++d) {
-        if (grid_.terrain(inside(p.x + kDx[d], p.y + kDy[d])) != Terrain::kWall) return false;
+TerrainBaker::Neighbours TerrainBaker::neighbours(Point p) const {
+    const Terrain* const terrain = grid_.terrain_data().data();
+    const Terrain own = terrain[grid_.index(p)];
+    Neighbours result;
+    const auto note = [&](std::size_t d, Terrain other) {
+        result.same = static_cast<std::uint8_t>(result.same | (other == own ? 1U : 0U) << d);
+        result.walls = static_cast<std::uint8_t>(result.walls | (other == Terrain::kWall ? 1U : 0U) << d);
+    };
+    // All but the cells of the rim need no look at where the map ends.
+    if (p.x > 0 && p.y > 0 && p.x + 1 < grid_.width() && p.y + 1 < grid_.height()) {
+        const Terrain* const at = terrain + grid_.index(p);
+        for (std::size_t d = 0; d < kDirectionCount; ++d) note(d, at[offsets_[d]]);
+    } else {
+        for (std::size_t d = 0; d < kDirectionCount; ++d)
+            note(d, grid_.terrain(inside(p.x + kDx[d], p.y + kDy[d])));
     }
-    return true;
+    return result;
 }
 
 // Lighter with height, lit from the north-west.
@@ -70,33 +80,31 @@ Rgb TerrainBaker::relief(Rgb colour, int x, int y) const {
                       : mixed(lifted, rgb_of(0x000000), -shade * (palette_.dark ? 1.2 : 0.7));
 }
 
-Rgba8 TerrainBaker::colour_at(int x, int y) const {
-    const Point p = inside(x, y);
-    Rgb colour = colours_[static_cast<std::size_t>(grid_.terrain(p))];
-    if (inside_wall(p)) colour = mixed(colour, palette_.outside, kDeepWall);
+Rgba8 TerrainBaker::colour_at(Point p, const Neighbours& around) const {
+    const Terrain terrain = grid_.terrain(p);
+    Rgb colour = colours_[static_cast<std::size_t>(terrain)];
+    // Solid rock recedes, so that what can be walked on stands out: its rim keeps the colour of walls.
+    if (terrain == Terrain::kWall && around.walls == 0xFF) colour = inner_wall_;
     if (levels_) colour = relief(colour, p.x, p.y);
     return {colour.r, colour.g, colour.b, static_cast<std::uint8_t>(enterable(p) ? 255 : 0)};
 }
 
-Rgba8 TerrainBaker::traits_at(int x, int y) const {
-    const Point p = inside(x, y);
+Rgba8 TerrainBaker::traits_at(Point p, const Neighbours& around) const {
     const Terrain terrain = grid_.terrain(p);
-    const int level = levels_ ? grid_.level(p) : 0;
     Rgba8 traits;
     traits.r = is_custom(terrain) ? std::uint8_t{8} : static_cast<std::uint8_t>(terrain);
     if (terrain == Terrain::kWall) traits.r |= CellTraits::kWall;
     const bool open_ground =
         terrain != Terrain::kWall && terrain != Terrain::kWater && terrain != Terrain::kTrees;
     if (open_ground && !enterable(p)) traits.r |= CellTraits::kHatched;
-    for (int d = 0; d < kDirectionCount; ++d) {
+    traits.g = around.same;
+    traits.b = around.walls;
+    if (!levels_) return traits;
+    const int level = grid_.level(p);
+    for (int d = 0; d < kSouthEast; ++d) {
         const auto i = static_cast<std::size_t>(d);
-        const Point q = inside(p.x + kDx[i], p.y + kDy[i]);
-        const Terrain other = grid_.terrain(q);
         const auto bit = static_cast<std::uint8_t>(1U << i);
-        if (other == terrain) traits.g |= bit;
-        if (other == Terrain::kWall) traits.b |= bit;
-        if (!levels_ || is_diagonal(d)) continue;
-        const int other_level = grid_.level(q);
+        const int other_level = grid_.level(inside(p.x + kDx[i], p.y + kDy[i]));
         if (other_level < level) traits.a |= bit;
         if (other_level > level) traits.a |= static_cast<std::uint8_t>(bit << 4U);
     }
@@ -105,13 +113,15 @@ Rgba8 TerrainBaker::traits_at(int x, int y) const {
 
 void TerrainBaker::bake(const Rect& rect, std::vector<Rgba8>& colours, std::vector<Rgba8>& traits) const {
     const auto count = static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
-    colours.assign(count, kNothing);
-    traits.assign(count, kNothing);
+    colours.resize(count);
+    traits.resize(count);
     std::size_t i = 0;
     for (int y = rect.y0; y < rect.y1; ++y) {
         for (int x = rect.x0; x < rect.x1; ++x, ++i) {
-            colours[i] = colour_at(x, y);
-            traits[i] = traits_at(x, y);
+            const Point p = inside(x, y);
+            const Neighbours around = neighbours(p);
+            colours[i] = colour_at(p, around);
+            traits[i] = traits_at(p, around);
         }
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -42,18 +43,25 @@ class TerrainBaker {
     int reach() const;
 
   private:
-    Rgba8 colour_at(int x, int y) const;
-    Rgba8 traits_at(int x, int y) const;
+    // What the cells around a cell are, bit d for Direction d; those off the map repeat its edge.
+    struct Neighbours {
+        std::uint8_t same = 0;
+        std::uint8_t walls = 0;
+    };
+    Neighbours neighbours(Point p) const;
+    Rgba8 colour_at(Point p, const Neighbours& around) const;
+    Rgba8 traits_at(Point p, const Neighbours& around) const;
     Rgb relief(Rgb colour, int x, int y) const;
     Point inside(int x, int y) const;
     bool enterable(Point p) const;
-    bool inside_wall(Point p) const;
 
     const Grid& grid_;
     const TraversalMap* traversal_;
     const MapPalette& palette_;
     bool levels_;
     std::array<Rgb, 256> colours_;
+    Rgb inner_wall_;
+    std::array<std::ptrdiff_t, kDirectionCount> offsets_{};
 };
 
 /// Halves a picture: each texel is the mean of 2 x 2. `width` and `height` (of `from`) are even; `rect` is a
