@@ -46,8 +46,9 @@ void FieldDispatch::add_grid(const Scene& scene, FieldRequest& request) {
         return;
     }
     const Grid& grid = scene.grid();
-    if (sent_epoch_ != scene.map_epoch()) {
-        request.grid.emplace(grid);
+    if (offered_revision_ != grid.revision()) offered_.reset();
+    if (sent_epoch_ != scene.map_epoch() || (sent_revision_ != grid.revision() && offered_)) {
+        request.grid = offered_ ? std::exchange(offered_, std::nullopt) : grid;
         request.revision = grid.revision();
         request.grid_number = ++grid_number_;
     } else if (sent_revision_ != grid.revision()) {
@@ -55,6 +56,11 @@ void FieldDispatch::add_grid(const Scene& scene, FieldRequest& request) {
     }
     sent_epoch_ = scene.map_epoch();
     sent_revision_ = grid.revision();
+}
+
+void FieldDispatch::offer(Grid copy, std::uint64_t revision) {
+    offered_ = std::move(copy);
+    offered_revision_ = revision;
 }
 
 // True if another field is wanted than was ordered, or a pane came that has seen nothing of its field.
@@ -116,9 +122,9 @@ void FieldDispatch::adopt(Pane& pane, FieldReport& report) {
         // A part of what was hidden and is wanted again: all of it will follow.
         if (report.rect != whole) return;
         pane.field = std::make_shared<PaneField>();
-        pane.field->image = FieldImage(report.width, report.height, ++versions_);
-    }
-    if (!report.rect.empty()) {
+        pane.field->image = FieldImage(report.width, report.height, std::move(report.cells),
+                                       std::move(report.costs), ++versions_);
+    } else if (!report.rect.empty()) {
         pane.field->image.replace(report.rect, std::move(report.cells), std::move(report.costs), ++versions_);
     }
     pane.field->figures = std::move(report.figures);

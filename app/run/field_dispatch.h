@@ -20,6 +20,9 @@ class FieldDispatch {
     /// Once a frame: which panes' fields lag behind.
     bool show_activity(Scene& scene);
 
+    /// A copy of the scene's grid at a revision, so that none has to be made if it is sent.
+    void offer(Grid copy, std::uint64_t revision);
+
     /// From now on until forget_questions(), the pane has a field even if it shows none.
     void ask(std::size_t pane) { asked_[pane] = true; }
     void forget_questions() { asked_.fill(false); }
@@ -45,6 +48,8 @@ class FieldDispatch {
     std::array<std::optional<FieldOrder>, kMaxPanes> ordered_;
     std::uint64_t sent_epoch_ = 0;  // of the scene's grid that the worker has; 0: none
     std::uint64_t sent_revision_ = 0;
+    std::optional<Grid> offered_;
+    std::uint64_t offered_revision_ = 0;
     // Of the grid as it was when everything was given up; nothing is started until something changes.
     std::optional<std::uint64_t> gave_up_at_;
     std::uint64_t orders_ = 0;

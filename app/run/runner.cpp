@@ -38,6 +38,9 @@ struct PaneJob {
     std::optional<SearchKey> key;  // of the job submitted last
     std::uint64_t id = 0;
     bool given_up = false;
+    bool owes_trace = false;                // left out for a gesture
+    std::uint64_t outcome_version = 0;      // of its complete outcome, once that is there
+    std::optional<std::uint32_t> won_back;  // the step whose events were recorded apart last
 };
 
 }  // namespace
@@ -50,12 +53,19 @@ struct Runner::Impl {
     bool start(bool may_defer);
     bool must_defer();
     bool collect();
+    bool holds_traces() const;
+    bool any_owed() const;
+    bool record_owed();
+    bool record_around_playheads();
+    void record_again(std::size_t pane, std::uint32_t first_step);
+    SearchJob job_for(std::size_t pane);
     bool adopt(SearchReport& report);
     bool show_activity();
     void finish_fields();
 
     bool maps_fresh() const { return maps_revision == scene.grid().revision(); }
     void refresh_maps();
+    void take_over(std::vector<std::shared_ptr<SearchedMap>> others);
     void forget_unused_maps();
     std::shared_ptr<SearchedMap>& map_for(const Profile& profile);
     std::string check(const PaneSetup& setup);
@@ -65,6 +75,7 @@ struct Runner::Impl {
     std::array<PaneJob, kMaxPanes> jobs;
     std::uint64_t job_ids = 0;
     int deferred = 0;
+    bool gesture = false;
     std::vector<std::shared_ptr<SearchedMap>> maps;
     std::uint64_t maps_revision = 0;
     std::uint64_t maps_epoch = 0;
@@ -100,6 +111,22 @@ void Runner::Impl::refresh_maps() {
     maps_revision = grid.revision();
     maps_epoch = scene.map_epoch();
     map_milliseconds += timer.milliseconds();
+}
+
+// Nobody has to stop: the worker goes on with the maps that it holds. Where all are those of the grid, they
+// are fresh; else refresh_maps() brings the rest along.
+void Runner::Impl::take_over(std::vector<std::shared_ptr<SearchedMap>> others) {
+    const Grid& grid = scene.grid();
+    for (auto& other : others) {
+        std::erase_if(maps, [&](const auto& entry) { return entry->map.profile() == other->map.profile(); });
+        maps.push_back(std::move(other));
+    }
+    if (maps_epoch != scene.map_epoch())
+        std::erase_if(maps, [&](const auto& entry) { return entry->map.revision() != grid.revision(); });
+    const auto fresh = [&](const auto& entry) { return entry->map.revision() == grid.revision(); };
+    if (!std::ranges::all_of(maps, fresh)) return;
+    maps_revision = grid.revision();
+    maps_epoch = scene.map_epoch();
 }
 
 std::shared_ptr<SearchedMap>& Runner::Impl::map_for(const Profile& profile) {
@@ -164,17 +191,81 @@ bool Runner::Impl::start(bool may_defer) {
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
         if (!needs_start(pane)) continue;
         worker.cancel(pane);
-        const PaneSetup& setup = scene.pane(pane).setup;
-        jobs[pane] = {key_of(scene, scene.pane(pane)), ++job_ids, false};
-        worker.submit({JobKind::kSearch, jobs[pane].id, pane, map_for(setup.profile), setup.query,
-                       options.record_traces, options.trace_cap_bytes / scene.panes().size()});
+        jobs[pane] = {};
+        jobs[pane].key = key_of(scene, scene.pane(pane));
+        jobs[pane].id = ++job_ids;
+        jobs[pane].owes_trace = options.record_traces && may_defer && holds_traces();
+        worker.submit(job_for(pane));
     }
     forget_unused_maps();
     return true;
 }
 
+SearchJob Runner::Impl::job_for(std::size_t pane) {
+    const PaneSetup& setup = scene.pane(pane).setup;
+    return {JobKind::kSearch,
+            jobs[pane].id,
+            pane,
+            map_for(setup.profile),
+            setup.query,
+            options.record_traces && !jobs[pane].owes_trace,
+            options.trace_cap_bytes / scene.panes().size()};
+}
+
+bool Runner::Impl::holds_traces() const {
+    return gesture && scene.grid().cell_count() >= options.large_map_cells;
+}
+
+bool Runner::Impl::any_owed() const {
+    return std::ranges::any_of(jobs, [](const PaneJob& job) { return job.owes_trace; });
+}
+
+// Records what a gesture left out, of outcomes that are still those of the scene; true if there was any.
+bool Runner::Impl::record_owed() {
+    bool any = false;
+    for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
+        PaneJob& job = jobs[pane];
+        if (!job.owes_trace || job.outcome_version == 0 || needs_start(pane)) continue;
+        job.owes_trace = false;
+        record_again(pane, 0);
+        any = true;
+    }
+    return any;
+}
+
+void Runner::Impl::record_again(std::size_t pane, std::uint32_t first_step) {
+    SearchJob recording = job_for(pane);
+    recording.kind = JobKind::kRecord;
+    recording.outcome_version = jobs[pane].outcome_version;
+    recording.first_step = first_step;
+    worker.record_later(std::move(recording));
+}
+
+// Where a film rests at a step whose events its trace had no room for, another one keeps those around it. Its
+// end needs none: there, all that is shown is in the stamps. True if there was any.
+bool Runner::Impl::record_around_playheads() {
+    bool any = false;
+    for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
+        const Pane& shown = scene.pane(pane);
+        PaneJob& job = jobs[pane];
+        if (!shown.trace || shown.trace->outcome_version != job.outcome_version || needs_start(pane))
+            continue;
+        const TraceRecorder& trace = *shown.trace->recorder;
+        const std::uint32_t step = shown.step();
+        if (trace.has_events_of(step) || shown.at_end() || shown.playhead.playing || job.won_back == step)
+            continue;
+        if (worker.activity(pane) != PaneActivity::kIdle) continue;
+        // Most will go on from here, some back.
+        const std::uint32_t before = (trace.end_step() - trace.first_step()) / 4;
+        job.won_back = step;
+        record_again(pane, step - std::min(step, before));
+        any = true;
+    }
+    return any;
+}
+
 bool Runner::Impl::adopt(SearchReport& report) {
-    const PaneJob& job = jobs[report.pane];
+    PaneJob& job = jobs[report.pane];
     if (report.pane >= scene.panes().size() || report.job != job.id) return false;
     // Found on a map that is gone: its cells may not even exist.
     if (job.key->map_epoch != scene.map_epoch()) return false;
@@ -182,8 +273,13 @@ bool Runner::Impl::adopt(SearchReport& report) {
     if (report.outcome) {
         pane.outcome = std::move(report.outcome);
         if (pane.outcome->refused()) adopt_trace(pane, nullptr);
+        if (pane.outcome->refused()) job.owes_trace = false;
+        if (pane.outcome->complete) job.outcome_version = pane.outcome->version;
     }
-    if (report.trace) adopt_trace(pane, std::move(report.trace));
+    if (report.trace) {
+        worker.discard(std::exchange(pane.trace, nullptr));
+        adopt_trace(pane, std::move(report.trace));
+    }
     if (report.optimum) pane.optimum = report.optimum;
     return true;
 }
@@ -239,13 +335,18 @@ bool Runner::update(std::chrono::microseconds patience) {
                      patience - std::chrono::duration_cast<std::chrono::microseconds>(spent)));
     }
     changed |= impl_->collect();
+    if (!impl_->holds_traces()) {
+        impl_->record_owed();
+        impl_->record_around_playheads();
+    }
     return impl_->show_activity() || changed;
 }
 
 void Runner::finish() {
     impl_->fields.forget_questions();
     impl_->collect();
-    while (impl_->start(false) || !impl_->worker.idle() || impl_->worker.has_reports()) {
+    while (impl_->start(false) || impl_->record_owed() || impl_->record_around_playheads() ||
+           !impl_->worker.idle() || impl_->worker.has_reports()) {
         impl_->worker.wait_idle();
         impl_->collect();
     }
@@ -263,7 +364,30 @@ void Runner::finish_searches() {
 
 bool Runner::busy() const {
     return !impl_->worker.idle() || impl_->worker.has_reports() || impl_->any_needs_start() ||
-           impl_->fields.busy(impl_->scene);
+           impl_->fields.busy(impl_->scene) || (impl_->any_owed() && !impl_->holds_traces());
+}
+
+void Runner::set_gesture(bool under_way) { impl_->gesture = under_way; }
+
+void Runner::adopt(std::vector<std::shared_ptr<SearchedMap>> maps, double milliseconds,
+                   std::optional<Grid> copy) {
+    impl_->take_over(std::move(maps));
+    impl_->map_milliseconds += milliseconds;
+    if (copy) impl_->fields.offer(std::move(*copy), impl_->scene.grid().revision());
+}
+
+void Runner::retire() {
+    for (std::size_t i = 0; i < impl_->scene.panes().size(); ++i) {
+        Pane& pane = impl_->scene.run_state(i);
+        impl_->worker.discard(std::exchange(pane.trace, nullptr));
+        impl_->worker.discard(std::exchange(pane.field, nullptr));
+    }
+}
+
+std::vector<Profile> Runner::mapped_profiles() const {
+    std::vector<Profile> profiles;
+    for (const auto& entry : impl_->maps) profiles.push_back(entry->map.profile());
+    return profiles;
 }
 
 void Runner::cancel() {
@@ -273,6 +397,7 @@ void Runner::cancel() {
     for (std::size_t i = 0; i < impl_->scene.panes().size(); ++i) {
         impl_->jobs[i].key = key_of(impl_->scene, impl_->scene.pane(i));
         impl_->jobs[i].given_up = true;
+        impl_->jobs[i].owes_trace = false;
     }
     impl_->show_activity();
 }

@@ -3,11 +3,15 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "scene/scene.h"
 #include "wayfield/traversal_map.h"
 
 namespace wayfield {
+
+struct SearchedMap;
 
 /// CPU time that pathfinding took, for the frame plot.
 struct PathfindingCost {
@@ -41,9 +45,12 @@ struct FieldValue {
 class Runner {
   public:
     struct Options {
-        /// Events of all panes' traces together; above it only stamps are kept.
+        /// Events of all panes' traces together. Above it they are kept of as many steps as have room, and
+        /// those around the playhead are recorded again where it rests; stamps are kept of all.
         std::size_t trace_cap_bytes = std::size_t{512} << 20U;
         bool record_traces = true;
+        /// From so many cells on, traces wait for the end of a gesture.
+        std::size_t large_map_cells = std::size_t{1} << 20U;
     };
 
     /// Installs the scene's setup check. The scene must outlive the runner.
@@ -61,7 +68,19 @@ class Runner {
     /// its end: else the path of a large map would stand still for as long as a drag lasts.
     bool update(std::chrono::microseconds patience = std::chrono::microseconds{0});
 
-    /// Brings everything up to date and waits for it, traces and fields included.
+    /// Tells that a drag is under way. Filling and sending the stamps of a large map takes longer than a
+    /// frame, so its traces are recorded when the drag is over; searches go on meanwhile.
+    void set_gesture(bool under_way);
+
+    /// Takes over traversal maps of the scene's grid as it is now that were derived elsewhere (map_worker.h),
+    /// what that took, and a copy of the grid for the flow fields, if there is one.
+    void adopt(std::vector<std::shared_ptr<SearchedMap>> maps, double milliseconds, std::optional<Grid> copy);
+    /// The panes' traces and fields go, for their map goes.
+    void retire();
+    /// Profiles that there are traversal maps for.
+    std::vector<Profile> mapped_profiles() const;
+
+    /// Brings everything up to date and waits for it, traces and fields included, gesture or not.
     void finish();
     /// The same without waiting for traces.
     void finish_searches();

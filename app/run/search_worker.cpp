@@ -45,6 +45,14 @@ void SearchWorker::submit(SearchJob job) {
     wake_.notify_one();
 }
 
+void SearchWorker::record_later(SearchJob job) {
+    {
+        const std::lock_guard lock(mutex_);
+        recordings_[job.pane] = std::move(job);
+    }
+    wake_.notify_one();
+}
+
 void SearchWorker::cancel(std::size_t pane) {
     std::unique_lock lock(mutex_);
     searches_[pane].reset();
@@ -52,7 +60,7 @@ void SearchWorker::cancel(std::size_t pane) {
     optima_[pane].reset();
     if (running_ != pane) return;
     cancel_.store(true, std::memory_order_relaxed);
-    changed_.wait(lock, [&] { return running_ != pane; });
+    changed_.wait(lock, [&] { return running_ != pane || !reads_map_; });
 }
 
 void SearchWorker::cancel_all() {
@@ -62,7 +70,16 @@ void SearchWorker::cancel_all() {
     for (auto& job : optima_) job.reset();
     if (!running_) return;
     cancel_.store(true, std::memory_order_relaxed);
-    changed_.wait(lock, [&] { return !running_; });
+    changed_.wait(lock, [&] { return !running_ || !reads_map_; });
+}
+
+void SearchWorker::discard(std::shared_ptr<const void> memory) {
+    if (!memory) return;
+    {
+        const std::lock_guard lock(mutex_);
+        discarded_.push_back(std::move(memory));
+    }
+    wake_.notify_one();
 }
 
 std::vector<SearchReport> SearchWorker::take_reports() {
@@ -134,9 +151,14 @@ std::optional<SearchJob> SearchWorker::take_job() {
 void SearchWorker::work(const std::stop_token& stop) {
     while (true) {
         std::optional<SearchJob> job;
+        std::vector<std::shared_ptr<const void>> discarded;
         {
             std::unique_lock lock(mutex_);
-            if (!wake_.wait(lock, stop, [&] { return (job = take_job()).has_value(); })) return;
+            const auto something = [&] { return (job = take_job()).has_value() || !discarded_.empty(); };
+            if (!wake_.wait(lock, stop, something)) return;
+            discarded.swap(discarded_);
+            if (!job) continue;
+            reads_map_ = true;
             running_ = job->pane;
             running_activity_ =
                 job->kind == JobKind::kSearch ? PaneActivity::kSearching : PaneActivity::kRecording;
@@ -149,6 +171,7 @@ void SearchWorker::work(const std::stop_token& stop) {
         {
             const std::lock_guard lock(mutex_);
             running_.reset();
+            reads_map_ = false;
             running_activity_ = PaneActivity::kIdle;
         }
         changed_.notify_all();
@@ -238,10 +261,20 @@ double SearchWorker::timed_search(const SearchJob& job, const Query& query, Sear
     return time.search;
 }
 
+void SearchWorker::let_go_of_map() {
+    {
+        const std::lock_guard lock(mutex_);
+        reads_map_ = false;
+    }
+    changed_.notify_all();
+}
+
 void SearchWorker::record(const SearchJob& job) {
     const CpuTimer timer;
-    auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes);
+    auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes, job.first_step);
     search_traced(job.map->map, job.query, scratch_, traced_result_, *recorder, {&cancel_, &expanded_});
+    // What follows takes its time with a long search, and nobody who changes the map has to wait for that.
+    let_go_of_map();
     std::shared_ptr<PaneTrace> trace;
     if (traced_result_.status != SearchStatus::kCancelled) {
         trace = std::make_shared<PaneTrace>(std::move(recorder));

@@ -45,6 +45,7 @@ struct SearchJob {
     Query query;
     bool record = true;
     std::size_t trace_cap_bytes = 0;
+    std::uint32_t first_step = 0;       ///< from which on the trace keeps events
     std::uint64_t outcome_version = 0;  ///< of the outcome that is there, for the kinds that follow it
 };
 
@@ -65,10 +66,15 @@ class SearchWorker {
     ~SearchWorker();
 
     void submit(SearchJob job);
-    /// Drops a pane's job; if it runs, cancels it and waits until it has stopped.
+    /// Records the trace of a job whose outcome is known by `outcome_version` already.
+    void record_later(SearchJob job);
+    /// Drops a pane's job; if it runs, cancels it and waits until it reads its map no more.
     void cancel(std::size_t pane);
     /// All panes'.
     void cancel_all();
+
+    /// Lets go of it when there is time: giving back half a gigabyte takes longer than a frame.
+    void discard(std::shared_ptr<const void> memory);
 
     std::vector<SearchReport> take_reports();
     PathfindingCost take_cost();
@@ -101,6 +107,7 @@ class SearchWorker {
     void smooth(const SearchJob& job, SearchOutcome& outcome);
     double timed_search(const SearchJob& job, const Query& query, SearchResult& result);
     void report(const SearchJob& job, SearchOutcome outcome);
+    void let_go_of_map();
     void refuse(const SearchJob& job, std::string reason);
     bool outcomes_pending() const;
     bool nothing_to_do() const;
@@ -112,6 +119,8 @@ class SearchWorker {
     Queue recordings_;
     Queue optima_;
     std::optional<std::size_t> running_;  // its pane
+    bool reads_map_ = false;              // that of the job which runs
+    std::vector<std::shared_ptr<const void>> discarded_;
     PaneActivity running_activity_ = PaneActivity::kIdle;
     std::vector<SearchReport> reports_;
     PathfindingCost cost_;

@@ -24,6 +24,15 @@ FieldImage::FieldImage(int width, int height, std::uint64_t version)
     costs_.assign(cells, std::numeric_limits<float>::infinity());
 }
 
+FieldImage::FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
+                       std::uint64_t version)
+    : width_(width),
+      height_(height),
+      cells_(std::move(cells)),
+      costs_(std::move(costs)),
+      version_(version),
+      known_since_(version) {}
+
 void FieldImage::replace(const Rect& rect, std::vector<std::uint32_t> cells, std::vector<float> costs,
                          std::uint64_t version) {
     version_ = version;

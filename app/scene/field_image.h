@@ -38,6 +38,9 @@ class FieldImage {
     FieldImage() = default;
     /// Nothing is reached anywhere. `version` is greater than that of any image before.
     FieldImage(int width, int height, std::uint64_t version);
+    /// Of all of a map, given row by row.
+    FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
+               std::uint64_t version);
 
     int width() const { return width_; }
     int height() const { return height_; }

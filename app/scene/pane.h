@@ -102,8 +102,12 @@ struct PaneTrace {
     TracePlayer player;
     double trace_milliseconds = 0;  ///< thread CPU time of the traced run
 
-    explicit PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
-        : recorder(std::move(recorded)), player(*recorder) {}
+    /// The most that was open in each run of kPeakSteps steps, for who draws many steps on few columns.
+    std::vector<std::uint32_t> open_peaks;
+    static constexpr std::size_t kPeakSteps = 256;
+
+    /// Takes its time with a long search, so that the frame need not.
+    explicit PaneTrace(std::shared_ptr<const TraceRecorder> recorded);
 };
 
 /// What the shortest path costs, found by another search where a pane's own can't vouch for its path.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "run/playback.h"
 
@@ -23,6 +24,26 @@ std::string position_text(const Pane& pane) {
     return fmt::format("step {:>{}} / {}", grouped(pane.step()), all.size(), all);
 }
 
+// Where the events of a long search didn't all fit: marks the steps that have theirs, and returns words for
+// it.
+std::string draw_kept_steps(const UiContext& ui, const Box& plot) {
+    Widgets& w = ui.widgets;
+    const Pane& pane = ui.pane();
+    const TraceRecorder& recorder = *pane.trace->recorder;
+    if (recorder.has_events()) return {};
+    const std::uint32_t first = recorder.first_step();
+    const std::uint32_t last = std::max(first, std::min(recorder.end_step(), pane.step_count() + 1) - 1);
+    const float left = x_of(plot, first, pane.step_count()), right = x_of(plot, last, pane.step_count());
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(left, plot.bottom() - w.px(3)),
+                                              ImVec2(std::max(right, left + w.px(2)), plot.bottom()),
+                                              w.theme().good);
+    const std::string kept =
+        fmt::format("steps {} – {} of {}", grouped(first), grouped(last), grouped(pane.step_count()));
+    w.note_text("Events kept", kept, plot);
+    const bool recording = pane.activity == PaneActivity::kRecording;
+    return fmt::format(" · events kept of {}{}", kept, recording ? ", recording those around this step" : "");
+}
+
 }  // namespace
 
 // The largest value of each pixel column, so that a peak of one step in a million still shows.
@@ -31,7 +52,9 @@ void Timeline::measure(const PaneTrace& trace, int columns) {
     version_ = trace.version;
     columns_ = columns;
     heights_.assign(static_cast<std::size_t>(columns), 0);
-    const auto sizes = trace.recorder->open_size();
+    std::span<const std::uint32_t> sizes = trace.recorder->open_size();
+    if (sizes.size() / PaneTrace::kPeakSteps > 2 * static_cast<std::size_t>(columns))
+        sizes = trace.open_peaks;
     largest_ = 1;
     for (const std::uint32_t size : sizes) largest_ = std::max(largest_, size);
     if (sizes.empty()) return;
@@ -93,7 +116,8 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
                            ImVec2(x + 1, std::max(y, before) + w.px(0.75f)),
                            with_alpha(w.theme().accent, past ? 1.0 : 0.5));
     }
-    const std::string caption = fmt::format("open set, at most {}", grouped(largest_));
+    const std::string caption =
+        fmt::format("open set, at most {}", grouped(largest_)) + draw_kept_steps(ui, plot);
     list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(plot.x + w.px(6), plot.y + w.px(4)),
                  w.theme().faint, caption.c_str());
     list.AddRectFilled(ImVec2(playhead - w.px(1), plot.y - w.px(4)),

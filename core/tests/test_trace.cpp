@@ -148,7 +148,7 @@ TEST(TracePlayer, StampsKeepTheirVersionWhereNothingIsReopened) {
     EXPECT_EQ(player.opened().data(), trace.opened().data());
 }
 
-TEST(TraceRecorder, GivesUpEventsAboveItsCapAndKeepsStamps) {
+TEST(TraceRecorder, KeepsTheEventsThatItsCapHasRoomForAndAllStamps) {
     const Grid grid(60, 60);
     const TraversalMap map(grid, {});
     SearchScratch scratch;
@@ -161,7 +161,11 @@ TEST(TraceRecorder, GivesUpEventsAboveItsCapAndKeepsStamps) {
     search_traced(map, query, scratch, result, capped);
     EXPECT_TRUE(all.has_events());
     EXPECT_FALSE(capped.has_events());
-    EXPECT_TRUE(capped.events().empty());
+    EXPECT_EQ(capped.first_step(), 0U);
+    ASSERT_GT(capped.end_step(), 2U);
+    ASSERT_LT(capped.end_step(), all.step_count());
+    EXPECT_EQ(capped.events().size(), all.first_event(capped.end_step()));
+    EXPECT_LE(capped.events().size() * sizeof(TraceEvent), kCap);
     EXPECT_EQ(capped.step_count(), all.step_count());
     EXPECT_TRUE(std::ranges::equal(capped.opened(), all.opened()));
     EXPECT_TRUE(std::ranges::equal(capped.closed(), all.closed()));
@@ -169,14 +173,68 @@ TEST(TraceRecorder, GivesUpEventsAboveItsCapAndKeepsStamps) {
     EXPECT_LT(capped.memory_bytes(), all.memory_bytes());
 
     TracePlayer player(capped);
-    player.seek(5);
-    EXPECT_EQ(player.current_cell(), kNoCell);
-    const CellHistory history = player.inspect(0);
-    EXPECT_TRUE(history.closed);
-    EXPECT_FALSE(history.has_g);
+    TracePlayer right(all);
+    for (const std::uint32_t step : {1U, capped.end_step() - 1, capped.end_step(), all.step_count()}) {
+        player.seek(step);
+        right.seek(step);
+        const bool kept = step < capped.end_step();
+        EXPECT_EQ(player.current_cell(), kept ? right.current_cell() : kNoCell);
+        for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+            const CellHistory history = player.inspect(cell);
+            const CellHistory whole = right.inspect(cell);
+            ASSERT_EQ(history.closed, whole.closed);
+            ASSERT_EQ(history.open, whole.open);
+            const bool closed_in_it = whole.closed && whole.closed_step < capped.end_step();
+            ASSERT_EQ(history.has_g, whole.has_g && (kept || closed_in_it)) << cell << " at " << step;
+            if (history.has_g) {
+                ASSERT_EQ(history.g, whole.g);
+                ASSERT_EQ(history.parent_direction, whole.parent_direction);
+            }
+        }
+    }
     // Recording something small again brings events back.
     search_traced(map, {{0, 0}, {1, 0}, {}}, scratch, result, capped);
     EXPECT_TRUE(capped.has_events());
+}
+
+TEST(TraceRecorder, AnotherRunWinsBackTheEventsOfLaterSteps) {
+    const Grid grid = generate(parse_generator("scatter:64x64:seed=3:density=0.2"));
+    const TraversalMap map(grid, {});
+    SearchScratch scratch;
+    SearchResult result;
+    Query query{{0, 0}, {63, 50}, {}};
+    query.options.weight = 3;
+    TraceRecorder all;
+    search_traced(map, query, scratch, result, all);
+    for (const std::size_t cap : {std::size_t{3000}, std::size_t{20'000}, TraceRecorder::kDefaultCapBytes}) {
+        const std::uint32_t first = all.step_count() / 2;
+        TraceRecorder window(cap, first);
+        search_traced(map, query, scratch, result, window);
+        EXPECT_FALSE(window.has_events());
+        EXPECT_FALSE(window.has_events_of(first - 1));
+        ASSERT_TRUE(window.has_events_of(first));
+        EXPECT_TRUE(std::ranges::equal(window.closed(), all.closed()));
+        TracePlayer player(window);
+        TracePlayer right(all);
+        for (std::uint32_t step = 0; step <= all.step_count(); ++step) {
+            player.seek(step);
+            right.seek(step);
+            const bool kept = window.has_events_of(step);
+            ASSERT_EQ(player.current_cell(), kept ? right.current_cell() : kNoCell);
+            ASSERT_TRUE(std::ranges::equal(player.closed(), right.closed()));
+            if (step % 16 != 0) continue;
+            for (CellIndex cell = 0; cell < grid.cell_count(); cell += 7) {
+                const CellHistory history = player.inspect(cell);
+                if (!history.has_g) continue;
+                ASSERT_EQ(history.g, right.inspect(cell).g);
+                ASSERT_EQ(history.closed_step, right.inspect(cell).closed_step);
+            }
+        }
+    }
+    TraceRecorder behind(TraceRecorder::kDefaultCapBytes, all.step_count() + 100);
+    search_traced(map, query, scratch, result, behind);
+    EXPECT_TRUE(behind.events().empty());
+    EXPECT_FALSE(behind.has_events_of(all.step_count()));
 }
 
 TEST(TraceRecorder, CountsTheOpenSetAsTheSearchDoes) {

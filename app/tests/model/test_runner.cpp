@@ -241,6 +241,34 @@ TEST(RunnerThreads, DropsWhatWasFoundOnAMapThatIsGone) {
     expect_up_to_date(scene);
 }
 
+TEST(RunnerThreads, RecordsALargeMapWhenTheDragIsOver) {
+    Scene scene;
+    Runner::Options options;
+    options.large_map_cells = 100;
+    Runner runner(scene, options);
+    runner.finish();
+    const std::uint64_t film = scene.pane(0).trace->version;
+    runner.set_gesture(true);
+    for (int y = 0; y < 20; ++y) {
+        run(scene, "paint stroke 30," + std::to_string(y) + " wall");
+        runner.update(std::chrono::seconds{10});
+        EXPECT_EQ(scene.pane(0).outcome->result.cost, searched(scene, 0).cost) << "the path follows";
+    }
+    EXPECT_FALSE(runner.busy());
+    EXPECT_EQ(scene.pane(0).trace->version, film) << "the film waits";
+    runner.set_gesture(false);
+    EXPECT_TRUE(runner.busy());
+    while (runner.busy()) runner.update();
+    expect_up_to_date(scene);
+
+    // Who waits for everything gets it, gesture or not.
+    runner.set_gesture(true);
+    run(scene, "paint stroke 30,20 wall");
+    runner.update(std::chrono::seconds{10});
+    runner.finish();
+    expect_up_to_date(scene);
+}
+
 TEST(RunnerThreads, CanBeGivenUp) {
     Scene scene;
     Runner runner(scene);
@@ -339,6 +367,40 @@ TEST(RunnerThreads, KeepsStampsAboveTheCapOfMemory) {
     ASSERT_TRUE(scene.pane(0).trace);
     EXPECT_FALSE(scene.pane(0).trace->recorder->has_events());
     EXPECT_GT(scene.pane(0).step_count(), 0U);
+}
+
+TEST(RunnerThreads, WinsBackTheEventsAroundAPlayheadThatRests) {
+    Scene scene;
+    run(scene, "open scatter:120x90:seed=3");
+    run(scene, "algorithm dijkstra");
+    Runner::Options options;
+    options.trace_cap_bytes = 60'000;
+    Runner runner(scene, options);
+    runner.finish();
+    const auto recorder = [&] { return scene.pane(0).trace->recorder; };
+    const std::uint32_t steps = scene.pane(0).step_count(), end = recorder()->end_step();
+    ASSERT_FALSE(recorder()->has_events());
+    ASSERT_GT(end, 100U);
+    EXPECT_EQ(recorder()->first_step(), 0U) << "at its end a film needs none";
+    const std::uint64_t outcome = scene.pane(0).outcome->version;
+    for (const std::uint32_t step : {steps / 2, steps - 1, 3U, end + 1}) {
+        run(scene, "seek " + std::to_string(step));
+        while (runner.busy() || !recorder()->has_events_of(step)) runner.update();
+        EXPECT_NE(scene.pane(0).trace->player.current_cell(), kNoCell);
+        EXPECT_EQ(scene.pane(0).step(), step);
+        EXPECT_EQ(scene.pane(0).outcome->version, outcome) << "only recorded again";
+        EXPECT_LE(recorder()->events().size() * sizeof(TraceEvent), options.trace_cap_bytes);
+    }
+    // In one go as well, and not while it plays.
+    run(scene, "seek " + std::to_string(steps / 3));
+    runner.finish();
+    EXPECT_TRUE(recorder()->has_events_of(steps / 3));
+    run(scene, "play");
+    run(scene, "seek 1");
+    run(scene, "play");
+    const std::uint64_t version = scene.pane(0).trace->version;
+    runner.finish();
+    EXPECT_EQ(scene.pane(0).trace->version, version);
 }
 
 TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {

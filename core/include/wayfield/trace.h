@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,12 +39,15 @@ inline constexpr std::uint32_t kNeverStep = 0xFFFFFFFFU;
 /// closed. Step k is the k-th expansion (from 1); what happens before the first one has step 0. At a playhead
 /// p a cell is closed if closed[cell] <= p, else open if opened[cell] <= p.
 ///
-/// Above the cap on memory the events are given up and only stamps and curve are kept: has_events() says so.
+/// Stamps and curve are kept of all steps, events of as many as the cap on memory has room for: the steps
+/// from `first_step` on. has_events() says whether those are all; another run of the same search with another
+/// `first_step` wins back the others.
 class TraceRecorder {
   public:
     static constexpr std::size_t kDefaultCapBytes = std::size_t{512} << 20U;
 
-    explicit TraceRecorder(std::size_t cap_bytes = kDefaultCapBytes) : cap_bytes_(cap_bytes) {}
+    explicit TraceRecorder(std::size_t cap_bytes = kDefaultCapBytes, std::uint32_t first_step = 0)
+        : cap_bytes_(cap_bytes), first_step_(first_step) {}
 
     /// Forgets everything; called by search_traced.
     void begin(int width, int height);
@@ -62,11 +66,17 @@ class TraceRecorder {
     int width() const { return width_; }
     int height() const { return height_; }
     std::uint32_t step_count() const { return step_count_; }
-    bool has_events() const { return has_events_; }
+    /// Of all steps.
+    bool has_events() const { return first_step_ == 0 && !full_; }
+    bool has_events_of(std::uint32_t step) const { return first_step_ <= step && step < end_step(); }
+    /// The events that are kept are those of the steps first_step() <= step < end_step(); none if they are
+    /// equal.
+    std::uint32_t first_step() const { return first_step_; }
+    std::uint32_t end_step() const { return full_ ? end_step_ : std::max(first_step_, step_count_ + 1); }
     /// True if the search jumped, whether its events were kept or not.
     bool has_jumps() const { return has_jumps_; }
     std::span<const TraceEvent> events() const { return events_; }
-    /// Index of the first event of a step, 0..step_count().
+    /// Index of the first event of a step; 0 before those that are kept, events().size() behind them.
     std::size_t first_event(std::uint32_t step) const;
     /// First opening and first closing of each cell, kNeverStep if it never comes.
     std::span<const std::uint32_t> opened() const { return opened_; }
@@ -88,17 +98,19 @@ class TraceRecorder {
   private:
     void append(EventKind kind, CellIndex cell, double g, int direction, int side);
     bool make_room();
-    void give_up_events();
+    void close_window();
     void note_open_size(std::uint64_t size);
 
     std::size_t cap_bytes_;
     int width_ = 0;
     int height_ = 0;
-    bool has_events_ = true;
+    std::uint32_t first_step_;
+    std::uint32_t end_step_ = 0;  // once it is full
+    bool full_ = false;
     bool has_jumps_ = false;
     std::uint32_t step_count_ = 0;
     std::vector<TraceEvent> events_;
-    std::vector<std::size_t> step_begin_;  // first event of each step
+    std::vector<std::size_t> step_begin_;  // first event of each step from first_step_ on
     std::vector<std::uint32_t> opened_;
     std::vector<std::uint32_t> closed_;
     std::vector<std::uint32_t> open_size_;
@@ -115,7 +127,7 @@ struct CellHistory {
     double g = 0;                                  ///< as known at the playhead; only if open or closed
     std::uint8_t parent_direction = kNoDirection;  ///< of the step from the parent to the cell
     std::uint8_t side = 0;
-    bool has_g = false;  ///< false once the events were given up
+    bool has_g = false;  ///< false where the events that tell it aren't kept
 };
 
 /// What a jump point search looked at in one step, for those who draw it.
@@ -142,10 +154,10 @@ class TracePlayer {
     std::uint32_t step() const { return step_; }
     /// Clamped to 0..step_count().
     void seek(std::uint32_t step);
-    /// The cell expanded at the playhead, kNoCell at step 0 or once the events were given up.
+    /// The cell expanded at the playhead, kNoCell at step 0 or where its events aren't kept.
     CellIndex current_cell() const;
-    /// What the step at the playhead jumped to; empty where nothing jumps, at step 0 and once the events were
-    /// given up. (All jump points so far are the cells that opened() says.)
+    /// What the step at the playhead jumped to; empty where nothing jumps, at step 0 and where its events
+    /// aren't kept. (All jump points so far are the cells that opened() says.)
     JumpStep jumps() const;
     /// Stamps that are right at the playhead, reopened cells included; for traces without reopened cells
     /// they never change. `stamps_version` grows when their contents do.
@@ -154,9 +166,10 @@ class TracePlayer {
     std::uint64_t stamps_version() const { return stamps_version_; }
     /// Finds a cell's state at the playhead; O(events of that cell) after the first call.
     CellHistory inspect(CellIndex cell) const;
+    /// That first call's work, for who has the time: O(cells + events).
+    void prepare_inspection() const;
 
   private:
-    void index_events() const;
     std::uint32_t step_of_event(std::size_t event) const;
 
     const TraceRecorder* trace_;

@@ -48,7 +48,7 @@ void TracePlayer::seek(std::uint32_t step) {
 }
 
 CellIndex TracePlayer::current_cell() const {
-    if (step_ == 0 || !trace_->has_events()) return kNoCell;
+    if (step_ == 0 || !trace_->has_events_of(step_)) return kNoCell;
     return trace_->events()[trace_->first_event(step_)].cell;
 }
 
@@ -77,8 +77,8 @@ CellHistory TracePlayer::inspect(CellIndex cell) const {
     if (closed_[cell] <= step_) history.closed_step = closed_[cell];
     history.closed = history.closed_step != kNeverStep;
     history.open = !history.closed && history.opened_step != kNeverStep;
-    if (!trace_->has_events()) return history;
-    if (cell_begin_.empty()) index_events();
+    if (trace_->events().empty()) return history;
+    prepare_inspection();
     const std::size_t end = trace_->first_event(step_ + 1);
     for (std::uint32_t i = cell_begin_[cell]; i < cell_begin_[cell + 1]; ++i) {
         const std::size_t index = cell_events_[i];
@@ -90,11 +90,15 @@ CellHistory TracePlayer::inspect(CellIndex cell) const {
         history.has_g = true;
         if (event.kind == EventKind::kExpand) history.closed_step = step_of_event(index);
     }
+    // Events that aren't kept may have come after these, unless the cell was closed by one of them.
+    const bool closed_here = history.closed && trace_->has_events_of(history.closed_step);
+    history.has_g = history.has_g && (closed_here || trace_->has_events_of(step_));
     return history;
 }
 
 // Sorts the numbers of the events by their cell, keeping their order. What was only looked at is left out.
-void TracePlayer::index_events() const {
+void TracePlayer::prepare_inspection() const {
+    if (!cell_begin_.empty()) return;
     const auto events = trace_->events();
     cell_begin_.assign(opened_.size() + 1, 0);
     for (const TraceEvent& event : events) {
@@ -110,8 +114,8 @@ void TracePlayer::index_events() const {
 }
 
 std::uint32_t TracePlayer::step_of_event(std::size_t event) const {
-    std::uint32_t low = 0;
-    std::uint32_t high = trace_->step_count() + 1;  // first_event(high) lies behind
+    std::uint32_t low = trace_->first_step();
+    std::uint32_t high = trace_->end_step();  // first_event(high) lies behind
     while (high - low > 1) {
         const std::uint32_t middle = low + (high - low) / 2;
         (trace_->first_event(middle) <= event ? low : high) = middle;

@@ -4,15 +4,22 @@
 #include "wayfield/trace.h"
 
 namespace wayfield {
+namespace {
+
+// With its place in the player's index.
+constexpr std::size_t kBytesAnEvent = sizeof(TraceEvent) + sizeof(std::uint32_t);
+
+}  // namespace
 
 void TraceRecorder::begin(int width, int height) {
     width_ = width;
     height_ = height;
-    has_events_ = true;
+    full_ = false;
     has_jumps_ = false;
     step_count_ = 0;
     events_.clear();
-    step_begin_.assign(1, 0);
+    step_begin_.clear();
+    if (first_step_ == 0) step_begin_.push_back(0);
     const auto cells = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     opened_.assign(cells, kNeverStep);
     closed_.assign(cells, kNeverStep);
@@ -31,7 +38,7 @@ void TraceRecorder::generate(CellIndex cell, double g, int direction, int side, 
 void TraceRecorder::expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
     ++step_count_;
     open_size_.push_back(static_cast<std::uint32_t>(open_size));
-    if (has_events_) step_begin_.push_back(events_.size());
+    if (!full_ && step_count_ >= first_step_) step_begin_.push_back(events_.size());
     append(EventKind::kExpand, cell, g, direction, side);
     if (closed_[cell] == kNeverStep) {
         closed_[cell] = step_count_;
@@ -68,7 +75,9 @@ void TraceRecorder::mark(EventKind kind, CellIndex cell, int direction) {
 }
 
 std::size_t TraceRecorder::first_event(std::uint32_t step) const {
-    return step < step_begin_.size() ? step_begin_[step] : events_.size();
+    if (step < first_step_) return 0;
+    const std::size_t index = step - first_step_;
+    return index < step_begin_.size() ? step_begin_[index] : events_.size();
 }
 
 std::size_t TraceRecorder::memory_bytes() const {
@@ -79,9 +88,9 @@ std::size_t TraceRecorder::memory_bytes() const {
 }
 
 void TraceRecorder::append(EventKind kind, CellIndex cell, double g, int direction, int side) {
-    if (!has_events_) return;
+    if (full_ || step_count_ < first_step_) return;
     if (events_.size() == events_.capacity() && !make_room()) {
-        give_up_events();
+        close_window();
         return;
     }
     events_.push_back(
@@ -91,16 +100,18 @@ void TraceRecorder::append(EventKind kind, CellIndex cell, double g, int directi
 // Grows the list of events inside the cap; false if there is no more room.
 bool TraceRecorder::make_room() {
     const std::size_t steps = step_begin_.capacity() * sizeof(step_begin_[0]);
-    const std::size_t most = cap_bytes_ > steps ? (cap_bytes_ - steps) / sizeof(TraceEvent) : 0;
+    const std::size_t most = cap_bytes_ > steps ? (cap_bytes_ - steps) / kBytesAnEvent : 0;
     if (events_.size() >= most) return false;
     events_.reserve(std::min(most, std::max<std::size_t>(1024, events_.size() * 2)));
     return true;
 }
 
-void TraceRecorder::give_up_events() {
-    has_events_ = false;
-    std::vector<TraceEvent>().swap(events_);
-    std::vector<std::size_t>().swap(step_begin_);
+// A step whose events don't all fit is left out as a whole.
+void TraceRecorder::close_window() {
+    full_ = true;
+    end_step_ = step_count_;
+    events_.resize(step_begin_.back());
+    step_begin_.pop_back();
 }
 
 void TraceRecorder::note_open_size(std::uint64_t size) {
