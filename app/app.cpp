@@ -41,18 +41,19 @@ App::App(const AppOptions& options)
       help_(help_groups()),
       last_frame_(std::chrono::steady_clock::now()) {
     if (options.scale > 0) window_.resize(options.width, options.height, options.scale);
-    if (options.interactive) ui_.preferences = load_preferences();
+    if (options.keeps_settings) ui_.preferences = load_preferences();
     runner_ = std::make_unique<Runner>(scene_);
     lay_out();
     if (!fonts_.missing.empty()) ui_.say(fonts_.missing, true);
 }
 
 App::~App() {
-    if (options_.interactive) save_preferences(ui_.preferences);
+    if (options_.keeps_settings) save_preferences(ui_.preferences);
 }
 
 void App::frame(double seconds) {
     const auto begin = std::chrono::steady_clock::now();
+    drawing_seconds_ = 0;
     poll_events();
     lay_out();
     use_tools();
@@ -63,14 +64,19 @@ void App::frame(double seconds) {
     const bool minimised = window_.minimised();
     search_and_play(minimised && recording_ ? 0 : seconds);
     if (!minimised) {
-        clear_target();
+        draw_timed([&] { clear_target(); });
         if (!lab_.open()) draw_map();
         draw_panels(seconds);
-        if (seconds > 0) record_frame();
-        present();
+        draw_timed([&] {
+            if (seconds > 0) record_frame();
+            present();
+        });
     }
     input_.end_frame();
     const double took = seconds_since(begin);
+    const double work = (took - drawing_seconds_) * 1000;
+    longest_work_ = std::max(longest_work_, work);
+    frames_.set_work(work);
     mean_frame_seconds_ = mean_frame_seconds_ > 0 ? 0.9 * mean_frame_seconds_ + 0.1 * took : took;
 }
 
@@ -158,34 +164,6 @@ void App::use_tools() {
     }
 }
 
-void App::carry_out_commands() {
-    std::vector<Command> commands;
-    commands.swap(commands_);
-    for (const Command& command : commands) apply(command);
-    if (!commands.empty()) frames_to_settle_ = 3;
-}
-
-Outcome App::apply(const Command& command) {
-    const std::optional<Outcome> own = apply_own(command);
-    const Outcome outcome = own ? *own : scene_.apply(command);
-    if (own && !own->message.empty()) scene_.set_message(own->message);
-    ui_.say(outcome.message, !outcome.ok);
-    shown_message_ = scene_.message();
-    if (const auto* opened = std::get_if<command::Open>(&command.action); opened && outcome.ok) {
-        remember(opened->source);
-        ui_.say(MapView::refusal(scene_.grid().width(), scene_.grid().height()), true);
-    }
-    return outcome;
-}
-
-void App::remember(const std::string& source) {
-    std::vector<std::string>& recent = ui_.preferences.recent;
-    std::erase(recent, source);
-    recent.insert(recent.begin(), source);
-    if (recent.size() > kMostRecent) recent.resize(kMostRecent);
-    show_title();
-}
-
 void App::show_title() {
     window_.set_title(fmt::format(
         "{} – Wayfield", recording_ ? fmt::format("● recording {}", recording_->path()) : scene_.title()));
@@ -196,6 +174,7 @@ void App::search_and_play(double seconds) {
     lay_out();  // the map or the number of panes may be another now
     bool changed = false;
     if (options_.interactive) {
+        runner_->set_gesture(tools_.busy() && !tools_.panning());
         changed = runner_->update(kPatience);
     } else {
         runner_->finish();
@@ -225,6 +204,7 @@ void App::search_and_play(double seconds) {
 bool App::animating() const {
     if (recording_ || (lesson_ && lesson_->waiting())) return true;
     if (frames_to_settle_ > 0 || !commands_.empty() || tools_.busy()) return true;
+    if (std::ranges::any_of(views_, [](const MapView& view) { return view.behind(); })) return true;
     if (any_playing(scene_) || widgets_.wants_frame() || widgets_.typing()) return true;
     return std::any_of(cameras_.begin(), cameras_.end(),
                        [](const Camera& camera) { return camera.easing(); });
@@ -236,7 +216,7 @@ void App::wait_for_events() {
     if (animating()) {
         const int rest = static_cast<int>((kFrameSeconds - spent) * 1000);
         if (rest > 0) SDL_Delay(static_cast<Uint32>(rest));
-    } else if (runner_->busy()) {
+    } else if (runner_->busy() || map_worker_.busy()) {
         SDL_WaitEventTimeout(nullptr, 4);
     } else if (lab_.busy()) {
         SDL_WaitEventTimeout(nullptr, lab_.running() ? 50 : 8);
@@ -251,6 +231,8 @@ bool App::something_to_draw() {
     if (SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT) == SDL_TRUE || animating()) return true;
     if (ui_.toast_seconds > 0 && seconds_since(last_frame_) > 0.25) return true;
     if (lab_.poll() || (lab_.running() && seconds_since(last_frame_) > 0.5)) return true;
+    // How far a map is, and how long it takes already.
+    if (map_worker_.ready() || (map_worker_.busy() && seconds_since(last_frame_) > 0.1)) return true;
     if (!runner_->busy()) return false;
     // Drawing would take the search's time: it gets a frame when it is ready, and now and then to show how
     // far it is.

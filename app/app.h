@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/framebuffer.h"
@@ -12,6 +13,7 @@
 #include "platform/window.h"
 #include "record/recording.h"
 #include "run/frame_log.h"
+#include "run/map_worker.h"
 #include "run/runner.h"
 #include "run/streamline.h"
 #include "scene/lesson.h"
@@ -35,10 +37,10 @@ struct AppOptions {
     int height = 720;
     Display display = Display::kScreen;
     double scale = 0;  ///< drawable pixels a unit; 0: the screen's
-    /// A person sits in front of it: choices are kept in their settings, and a search that takes long is
-    /// shown when it is ready. Otherwise each frame waits for its searches, so that it looks the same every
-    /// time.
+    /// A person sits in front of it: what takes long (a search, a map that is opened) is shown when it is
+    /// ready. Otherwise each frame waits for it, so that it looks the same every time.
     bool interactive = true;
+    bool keeps_settings = true;  ///< choices are those of the last start, and kept for the next
 };
 
 /// Owns the window and all that is behind it. frame() is the whole program; its parts are the arrows of the
@@ -50,7 +52,7 @@ class App {
     App(const App&) = delete;
     App& operator=(const App&) = delete;
 
-    /// Opens a map, or what the first start shows when `source` is empty.
+    /// Opens a map, or what the first start shows when `source` is empty. Throws Error if it can't be opened.
     void open_first(const std::string& source);
     /// Frames until the person closes the window. Draws only when something changed. Returns the exit status.
     int run();
@@ -62,6 +64,13 @@ class App {
 
     /// Carries a command out as the panel's are: what it says is shown over the map.
     Outcome apply(const Command& command);
+    /// Carries out a command that takes long (MapWorker::takes_long), while frames are drawn; none if it
+    /// isn't one. Waits for one that is under way if the scene must not change meanwhile.
+    std::optional<Outcome> finish_long(const Command& command);
+    /// What is under way, null if nothing is.
+    const MapWorker* map_work() const { return map_worker_.busy() ? &map_worker_ : nullptr; }
+    /// The longest that frame() has worked since the last call, in milliseconds, without what drawing took.
+    double take_longest_work() { return std::exchange(longest_work_, 0); }
 
     RgbImage picture() const { return target_.read_rgb(); }
     /// The lab's chosen plot alone, as large as the window: a slide.
@@ -85,6 +94,7 @@ class App {
     /// Frames a second that this machine could draw now.
     double frames_per_second() const { return mean_frame_seconds_ > 0 ? 1 / mean_frame_seconds_ : 0; }
     bool closed() const { return closed_; }
+    bool interactive() const { return options_.interactive; }
 
     /// Leaves bar, panel or strip away.
     void show_parts(FrameParts parts) { ui_.frame = parts; }
@@ -128,7 +138,24 @@ class App {
     void record_frame();
     void mark_recording();
     void carry_out_commands();
+    // app_open.cpp: what takes long.
+    void carry_out(const Command& command);
+    bool must_wait(const Command& command) const;
+    bool goes_apart(const Command& command) const;
+    void begin_map_work(const Command& command);
+    void adopt_map_work();
+    void cancel_map_work();
+    Outcome finish_map_work();
+    void show_progress();
+    void opened(const std::string& source);
     void search_and_play(double seconds);
+    template <class Draw>
+    void draw_timed(const Draw& draw) {
+        const auto begin = std::chrono::steady_clock::now();
+        draw();
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+        drawing_seconds_ += took.count();
+    }
     void clear_target();
     void draw_map();
     void draw_panels(double seconds);
@@ -170,6 +197,8 @@ class App {
 
     Scene scene_;
     std::unique_ptr<Runner> runner_;
+    MapWorker map_worker_;
+    Outcome map_outcome_;  // of what it did last
     FrameLog frames_;
     std::vector<Camera> cameras_;     // by pane
     std::size_t leading_camera_ = 0;  // moved last: in a race the others follow it
@@ -194,6 +223,8 @@ class App {
     int gl_errors_ = 0;
     bool closed_ = false;
     std::string shown_message_;
+    double drawing_seconds_ = 0;     // of this frame, all of GL's
+    double longest_work_ = 0;        // milliseconds
     double mean_frame_seconds_ = 0;  // of the last ten or so, waiting not counted
     int frames_to_settle_ = 3;       // Dear ImGui needs a few after each change
     std::chrono::steady_clock::time_point last_frame_;

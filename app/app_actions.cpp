@@ -4,7 +4,6 @@
 #include "app.h"
 #include "run/playback.h"
 #include "ui/panel_duel.h"
-#include "wayfield/error.h"
 
 namespace wayfield {
 
@@ -45,6 +44,8 @@ void App::use_key(const KeyEvent& event) {
     if (event.name == "Escape") {
         if (ui_.show_help || ui_.show_maps || ui_.show_lessons) {
             ui_.show_help = ui_.show_maps = ui_.show_lessons = false;
+        } else if (ui_.progress) {
+            ui_.cancel_requested = true;
         } else if (lab_.open() && !widgets_.owns_keyboard()) {
             send(command::Lab{command::LabAction::kClose, {}});
         } else if (widgets_.owns_keyboard() && !widgets_.list_open()) {
@@ -296,32 +297,6 @@ void App::act_on_view(ShortcutAction action) {
         default:
             break;
     }
-}
-
-void App::open_first(const std::string& source) {
-    if (!source.empty()) {
-        if (const Outcome outcome = apply(command::Open{source}); !outcome.ok) throw Error(outcome.message);
-        return;
-    }
-    open_showpiece();
-}
-
-// A search already done and playing, over about six seconds.
-void App::open_showpiece() {
-    constexpr double kSeconds = 6;
-    std::string map = "caves:160x90:seed=5";
-    for (const FolderEntry& entry : list_maps(overlays_.showpieces_folder())) {
-        if (entry.is_folder) continue;
-        map = entry.path;
-        if (entry.name.find("river") != std::string::npos) break;
-    }
-    if (const Outcome outcome = scene_.apply(command::Open{map}); !outcome.ok) throw Error(outcome.message);
-    show_title();
-    runner_->finish();
-    lay_out();
-    scene_.apply(command::Speed{std::max(1.0, scene_.pane(0).step_count() / (60 * kSeconds))});
-    scene_.apply(command::Reset{});
-    scene_.apply(command::Play{});
 }
 
 }  // namespace wayfield

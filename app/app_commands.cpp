@@ -19,6 +19,7 @@ AppOptions offscreen(int width, int height) {
     options.height = height;
     options.display = Display::kOffscreen;
     options.interactive = false;
+    options.keeps_settings = false;
     return options;
 }
 
@@ -56,6 +57,7 @@ int take_shot(const ShotRequest& request, std::ostream&) {
 int play_script(const PlayRequest& request, std::ostream& out) {
     AppOptions options = offscreen(AppOptions{}.width, AppOptions{}.height);
     if (!request.headless) options.display = Display::kScreen;
+    options.interactive = request.live;
     App app(options);
     const int commands = run_script(app, request.script);
     end_recording(app);

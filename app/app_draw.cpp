@@ -16,6 +16,7 @@
 #include "ui/panel_brush.h"
 #include "ui/panel_duel.h"
 #include "ui/panel_layers.h"
+#include "ui/progress_card.h"
 #include "ui/toast.h"
 
 namespace wayfield {
@@ -48,6 +49,8 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
     add_field(frame, index);
+    // A picture that is kept is whole.
+    frame.in_slices = options_.interactive && !recording_;
     frame.dark = ui_.preferences.dark;
     frame.values = ui_.preferences.palette;
     frame.scale = look_scale_;
@@ -56,11 +59,14 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         const TracePlayer& player = pane.trace->player;
         frame.search.opened = player.opened();
         frame.search.closed = player.closed();
-        frame.search.version = pane.trace->version << 24U | (player.stamps_version() & 0xFFFFFFU);
+        // Of one search, all traces have the same stamps.
+        const std::uint64_t stamps = player.stamps_version() & 0xFFFFFFU;
+        frame.search.version = pane.trace->outcome_version << 24U | stamps;
+        frame.search.search = pane.trace->outcome_version;
         frame.search.playhead = pane.step();
         frame.search.step_count = pane.step_count();
         frame.search.current = pane.at_end() ? kNoCell : player.current_cell();
-        if (pane.trace->recorder->has_jumps()) frame.jumps = {&player, frame.search.version};
+        if (pane.trace->recorder->has_jumps()) frame.jumps = {&player, pane.trace->version << 24U | stamps};
     }
     // The path is the film's last picture; until its trace is there, it is shown at once.
     const bool shown = !pane.trace || pane.at_end();
@@ -115,7 +121,9 @@ void App::draw_map() {
     const std::vector<Point> outlined = outlined_cells();
     for (std::size_t i = 0; i < views_.size(); ++i) {
         if (cameras_[i].viewport().empty()) continue;
-        views_[i].draw(map_frame(i, outlined), cameras_[i], target_.height());
+        const MapFrame frame = map_frame(i, outlined);
+        views_[i].update(frame, cameras_[i]);
+        draw_timed([&] { views_[i].draw(frame, cameras_[i], target_.height()); });
     }
 }
 
@@ -129,6 +137,7 @@ void App::draw_panels(double seconds) {
         draw_field_labels(context);
         draw_cards(context);
     }
+    draw_progress_card(context);
     draw_caption(context);
     if (!layout_.bar.empty()) draw_bar(context);
     if (lab_.open()) {
@@ -146,8 +155,10 @@ void App::draw_panels(double seconds) {
         ui_.fit_requested = false;
         act(ShortcutAction::kFit);
     }
-    target_.bind();
-    imgui_.draw();
+    draw_timed([&] {
+        target_.bind();
+        imgui_.draw();
+    });
 }
 
 UiContext App::ui_context() {

@@ -36,6 +36,7 @@ bool App::is_lesson(const std::string& source) {
 }
 
 Outcome App::open_lesson(const command::Lesson& lesson) {
+    cancel_map_work();  // a lesson has maps of its own
     if (lesson.name.empty()) {
         if (!lesson_) return Outcome::refused("no lesson is open");
         lesson_->leave();
@@ -53,6 +54,7 @@ Outcome App::open_lesson(const command::Lesson& lesson) {
 
 Outcome App::move_slide(const command::Slide& slide) {
     if (!lesson_) return Outcome::refused("no lesson is open: lesson NAME");
+    cancel_map_work();
     switch (slide.move) {
         case command::SlideMove::kMark:
             break;
@@ -72,7 +74,8 @@ Outcome App::move_slide(const command::Slide& slide) {
 }
 
 void App::go_on_with_lesson() {
-    if (lesson_ && lesson_->waiting()) {
+    // What is under way reads the scene: the lesson goes on after it.
+    if (lesson_ && lesson_->waiting() && !map_worker_.edits()) {
         try {
             lesson_->update();
         } catch (const Error& error) {

@@ -158,12 +158,24 @@ class Hands {
     }
     double frame_seconds() const { return app_.recording() ? 1 / app_.recording()->fps() : kFrame; }
     Outcome pass_time(double seconds) {
+        if (app_.interactive()) return pass_really(seconds);
         const double worth = frame_seconds();
         return pass(static_cast<int>(std::ceil(seconds / worth - 1e-9)), worth);
     }
     // Whoever closes the window waits for no more.
     Outcome pass(int count, double worth) {
         for (int i = 0; i < count && !app_.closed(); ++i) app_.frame(worth);
+        return Outcome::done();
+    }
+    // Where frames wait for nothing, time is that of the clock.
+    Outcome pass_really(double seconds) {
+        const auto begin = std::chrono::steady_clock::now();
+        auto last = begin;
+        while (std::chrono::duration<double>(last - begin).count() < seconds && !app_.closed()) {
+            const auto now = std::chrono::steady_clock::now();
+            app_.frame(std::chrono::duration<double>(now - last).count());
+            last = now;
+        }
         return Outcome::done();
     }
     Outcome of_app(const Command& command) {
@@ -247,6 +259,8 @@ Outcome AppScriptHost::run(const Command& command) {
     }
 }
 
+std::optional<Outcome> AppScriptHost::run_long(const Command& command) { return app_->finish_long(command); }
+
 void AppScriptHost::scene_changed() { app_->frame(kNoTime); }
 
 bool AppScriptHost::closed() const { return app_->closed(); }
@@ -267,6 +281,11 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
             app_->camera(0), metrics,
             {static_cast<double>(expression.point->x), static_cast<double>(expression.point->y)}));
     }
+    if (name == "opening") {
+        const MapWorker* work = app_->map_work();
+        return work ? ScriptValue(to_text(work->command())) : ScriptValue{};
+    }
+    if (name == "frame.work") return number(app_->take_longest_work());
     if (name == "recording") return number(app_->recording() ? app_->recording()->frames() : 0);
     if (name == "lesson") return app_->lesson() ? ScriptValue(app_->lesson()->title()) : ScriptValue{};
     if (name == "slide")

@@ -12,6 +12,7 @@ class AppScriptHost : public ScriptHost {
     explicit AppScriptHost(App& app) : app_(&app) {}
     Outcome run(const Command& command) override;
     std::optional<ScriptValue> value(const command::Expression& expression) override;
+    std::optional<Outcome> run_long(const Command& command) override;
     void scene_changed() override;
     bool closed() const override;
 

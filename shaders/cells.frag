@@ -26,6 +26,8 @@ uniform float pattern_level;
 uniform uint playhead;
 uniform float inverse_steps;
 uniform float fresh;  // 1 / steps that the wave behind the frontier glows for; 0: it doesn't
+uniform vec2 old_rows;  // from, to: what the map was before
+uniform float old_shade;
 uniform vec4 outside_colour;
 uniform vec4 border_colour;
 uniform vec4 gap_colour;
@@ -310,5 +312,6 @@ void main() {
     shown = mix(shown, arrow_colour.rgb, arrow_colour.a * arrow_at(at, cell));
 #endif
 #endif
+    if (world.y >= old_rows.x && world.y < old_rows.y) shown = mix(shown, outside_colour.rgb, old_shade);
     colour = vec4(shown, 1.0);
 }

@@ -26,10 +26,11 @@ struct ShotRequest {
     std::string script;                 ///< run before the shot is taken; empty: none
 };
 
-/// `wayfield play SCRIPT [--headless] [--json]`
+/// `wayfield play SCRIPT [--headless] [--live] [--json]`
 struct PlayRequest {
     std::string script;
     bool headless = false;
+    bool live = false;
     bool json = false;
 };
 

@@ -75,6 +75,8 @@ void add_play(CLI::App& root, Session& session) {
     CLI::App* command = root.add_subcommand("play", "Run a script in the app");
     command->add_option("SCRIPT", request->script, "The script")->required();
     command->add_flag("--headless", request->headless, "Without a display");
+    command->add_flag("--live", request->live,
+                      "Frames wait for nothing, as in front of a person, and time is that of the clock");
     add_json(*command, request->json);
     command->callback([request, &session] {
         session.chosen = [request, &session] { return session.window.play(*request, session.out); };

@@ -15,6 +15,10 @@ void FrameLog::add(FrameCost cost) {
     size_ = std::min(size_ + 1, kLength);
 }
 
+void FrameLog::set_work(double milliseconds) {
+    if (size_ > 0) frames_[(next_ + kLength - 1) % kLength].work_milliseconds = milliseconds;
+}
+
 void FrameLog::clear() { *this = FrameLog{}; }
 
 const FrameCost& FrameLog::operator[](std::size_t i) const {

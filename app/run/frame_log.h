@@ -13,6 +13,8 @@ struct FrameCost {
     double map_milliseconds = 0;     ///< maps and components re-derived
     double field_milliseconds = 0;   ///< flow fields built and repaired
     double trace_milliseconds = 0;   ///< recording of traces: billed apart, no part of total()
+    /// What the window's own thread worked (or waited) in the frame, drawing apart: it holds up the frame.
+    double work_milliseconds = 0;
     double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
 };
 
@@ -24,6 +26,8 @@ class FrameLog {
 
     /// Adds a frame; its number is given here.
     void add(FrameCost cost);
+    /// Of the newest frame, known at its end.
+    void set_work(double milliseconds);
     void clear();
 
     std::size_t size() const { return size_; }  ///< 0..kLength

@@ -73,6 +73,8 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"field", Operand::kPoint},
     {"direction", Operand::kPoint},
     {"frames-per-second"},
+    {"frame.work"},
+    {"opening"},
     {"window.width"},
     {"window.height"},
     {"mouse.cell"},

@@ -43,6 +43,38 @@ std::size_t EditStep::memory_bytes() const {
     return bytes;
 }
 
+EditStep EditStep::copy() const {
+    EditStep step{cells, endpoints_before, endpoints_after, nullptr, title_before, title_after};
+    if (other_grid) step.other_grid = std::make_unique<Grid>(*other_grid);
+    return step;
+}
+
+void History::copy_undo(const History& from) {
+    if (const EditStep* step = from.next_undo()) undo_.push_back(step->copy());
+}
+
+void History::copy_redo(const History& from) {
+    if (const EditStep* step = from.next_redo()) redo_.push_back(step->copy());
+}
+
+void History::mark_undone() {
+    gesture_open_ = false;
+    redo_.push_back(std::move(undo_.back()));
+    undo_.pop_back();
+}
+
+void History::mark_redone() {
+    gesture_open_ = false;
+    undo_.push_back(std::move(redo_.back()));
+    redo_.pop_back();
+}
+
+EditStep History::take_newest() {
+    EditStep step = std::move(undo_.back());
+    undo_.pop_back();
+    return step;
+}
+
 void History::add(EditStep step) {
     if (step.empty()) return;
     redo_.clear();
@@ -67,9 +99,8 @@ void History::clear() {
 }
 
 bool History::undo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
-    EditStep step = std::move(undo_.back());
-    undo_.pop_back();
-    gesture_open_ = false;
+    mark_undone();
+    EditStep& step = redo_.back();
     for (auto change = step.cells.rbegin(); change != step.cells.rend(); ++change) {
         grid.set_terrain(change->cell, change->terrain_before);
         grid.set_level(change->cell, change->level_before);
@@ -80,14 +111,12 @@ bool History::undo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
         title = step.title_before;
     }
     place(panes, step.endpoints_before, grid);
-    redo_.push_back(std::move(step));
-    return redo_.back().other_grid != nullptr;
+    return step.other_grid != nullptr;
 }
 
 bool History::redo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
-    EditStep step = std::move(redo_.back());
-    redo_.pop_back();
-    gesture_open_ = false;
+    mark_redone();
+    EditStep& step = undo_.back();
     if (step.other_grid) {
         *step.other_grid = grid.replace(std::move(*step.other_grid));
         title = step.title_after;
@@ -98,8 +127,7 @@ bool History::redo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
     }
     grid.commit();
     place(panes, step.endpoints_after, grid);
-    undo_.push_back(std::move(step));
-    return undo_.back().other_grid != nullptr;
+    return step.other_grid != nullptr;
 }
 
 std::size_t History::memory_bytes() const {

@@ -40,6 +40,7 @@ struct EditStep {
     std::string title_after;
     bool empty() const { return cells.empty() && endpoints_before.empty() && !other_grid; }
     std::size_t memory_bytes() const;
+    EditStep copy() const;
 };
 
 /// Moves start and goals that lie outside a grid to its nearest cells; goals that meet become one.
@@ -63,6 +64,19 @@ class History {
     /// Precondition: the depth isn't 0.
     bool undo(Grid& grid, std::vector<Pane>& panes, std::string& title);
     bool redo(Grid& grid, std::vector<Pane>& panes, std::string& title);
+
+    /// What undo and redo would take next; null at a depth of 0.
+    const EditStep* next_undo() const { return undo_.empty() ? nullptr : &undo_.back(); }
+    const EditStep* next_redo() const { return redo_.empty() ? nullptr : &redo_.back(); }
+    /// Take over a copy of the other's next step, if it has one.
+    void copy_undo(const History& from);
+    void copy_redo(const History& from);
+    /// The next step was taken back, or forth, on a copy of the grid that is the grid now. Precondition:
+    /// there is one.
+    void mark_undone();
+    void mark_redone();
+    /// Gives the newest step away. Precondition: there is one.
+    EditStep take_newest();
     std::size_t memory_bytes() const;
 
   private:

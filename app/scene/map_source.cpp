@@ -6,6 +6,7 @@
 #include "files/load_map.h"
 #include "scene/scene_file.h"
 #include "wayfield/components.h"
+#include "wayfield/error.h"
 #include "wayfield/generators.h"
 
 namespace wayfield {
@@ -38,15 +39,26 @@ Grid open_grid(const std::string& source, std::string_view custom_letters) {
 }
 
 MapSource open_map_source(const std::string& source, std::string_view custom_letters) {
-    if (auto scene = open_scene(source)) return *std::move(scene);
-    MapSource result{load_map(source, custom_letters), {PaneSetup{}}, false, false, title_of_source(source)};
-    place_endpoints(result);
+    MapSource result = read_map_source(source, custom_letters);
+    if (!result.is_scene) place_endpoints(result);
     return result;
 }
 
-void place_endpoints(MapSource& source) {
-    const TraversalMap map(source.grid, Profile{});
-    const FarPair pair = farthest_pair(map);
+MapSource read_map_source(const std::string& source, std::string_view custom_letters) {
+    if (auto scene = open_scene(source)) return *std::move(scene);
+    return {load_map(source, custom_letters), {PaneSetup{}}, false, false, title_of_source(source)};
+}
+
+MapSource open_scene_source(const std::string& file) {
+    MapSource source = open_map_source(file);
+    if (!source.is_scene) throw Error(file + ": this is no scene; open shows it as a map");
+    return source;
+}
+
+void place_endpoints(MapSource& source) { place_endpoints(source, TraversalMap(source.grid, Profile{})); }
+
+void place_endpoints(MapSource& source, const TraversalMap& map, const std::atomic<bool>* cancel) {
+    const FarPair pair = farthest_pair(map, cancel);
     for (PaneSetup& pane : source.panes) {
         pane.query.start = pair.start == kNoCell ? Point{} : map.point(pair.start);
         pane.query.goal = pair.goal == kNoCell ? Point{} : map.point(pair.goal);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "scene/pane.h"
 #include "wayfield/grid.h"
+#include "wayfield/traversal_map.h"
 
 namespace wayfield {
 
@@ -31,11 +33,21 @@ struct MapSource {
 /// "PATH:LINE: ..." for what can't be read, UsageError for a bad generator.
 MapSource open_map_source(const std::string& source, std::string_view custom_letters = {});
 
+/// The same without looking for start and goal: anything but a scene still needs place_endpoints().
+MapSource read_map_source(const std::string& source, std::string_view custom_letters = {});
+
+/// The same of a scene; throws Error for anything else.
+MapSource open_scene_source(const std::string& file);
+
 /// The grid alone, for those who bring their own start and goal: what open_map_source would open.
 Grid open_grid(const std::string& source, std::string_view custom_letters = {});
 
 /// Gives a source without endpoints of its own the farthest pair for walkers, to all of its panes.
 void place_endpoints(MapSource& source);
+/// The same with the traversal map of the source's grid for walkers (the default profile) at hand. Once
+/// `cancel` is true, it stops; the endpoints mean nothing then.
+void place_endpoints(MapSource& source, const TraversalMap& walkers,
+                     const std::atomic<bool>* cancel = nullptr);
 
 /// What to call a source in a title: a file's name without folder and ending, a generator in words.
 std::string title_of_source(std::string_view source);

@@ -37,7 +37,8 @@ Scene::Scene(MapSource source)
     racing_ = source.race && panes_.size() > 1;
 }
 
-Outcome Scene::apply(const Command& command) {
+template <class Act>
+Outcome Scene::act(const Command& command, const Act& act) {
     const auto index = static_cast<std::size_t>(command.pane.value_or(1) - 1);
     Outcome outcome;
     if (index >= panes_.size()) {
@@ -45,13 +46,43 @@ Outcome Scene::apply(const Command& command) {
     } else {
         try {
             if (ends_gesture(command)) history_.begin_gesture();
-            outcome = std::visit(SceneActions{*this, index}, command.action);
+            outcome = act(SceneActions{*this, index});
         } catch (const Error& error) {
             outcome = Outcome::refused(error.what());
         }
     }
     if (!outcome.message.empty()) message_ = outcome.message;
     return outcome;
+}
+
+Outcome Scene::apply(const Command& command) {
+    return act(command, [&](SceneActions actions) { return std::visit(actions, command.action); });
+}
+
+Outcome Scene::open(const Command& command, MapSource source) {
+    return act(command, [&](SceneActions actions) {
+        actions.open(std::move(source));
+        const auto* load = std::get_if<command::Load>(&command.action);
+        return Outcome::done(load ? "loaded " + load->file : std::string());
+    });
+}
+
+std::unique_ptr<Scene> Scene::fork() const {
+    MapSource source{Grid(1, 1), {}, true, true, title_, racing_, caption_};
+    for (const Pane& pane : panes_) source.panes.push_back(pane.setup);
+    auto fork = std::make_unique<Scene>(std::move(source));
+    fork->map_epoch_ = map_epoch_;
+    return fork;
+}
+
+void Scene::copy_map(const Scene& from, const Command& command) {
+    grid_ = from.grid_;
+    if (std::holds_alternative<command::Undo>(command.action)) history_.copy_undo(from.history_);
+    if (std::holds_alternative<command::Redo>(command.action)) history_.copy_redo(from.history_);
+}
+
+Outcome Scene::take(const Command& command, Scene& fork) {
+    return act(command, [&](SceneActions actions) { return actions.take(command, fork); });
 }
 
 }  // namespace wayfield

@@ -39,6 +39,19 @@ class Scene {
     /// std::bad_alloc. Commands of the window are refused ("needs a window").
     Outcome apply(const Command& command);
 
+    /// The second half of `open` and `load`, for what was read elsewhere (run/map_worker.h).
+    Outcome open(const Command& command, MapSource source);
+
+    /// A command that takes long is carried out on a fork of the scene, on another thread, and the scene
+    /// takes over what came of it. A fork has the setups and, until copy_map(), no map.
+    std::unique_ptr<Scene> fork() const;
+    /// For a fork, on its thread: the map of the scene that it is a fork of, and what the command undoes or
+    /// redoes. That scene's map and history must not change meanwhile.
+    void copy_map(const Scene& from, const Command& command);
+    /// Becomes what the command made of a fork. Precondition: map, history and setups are those that were
+    /// copied.
+    Outcome take(const Command& command, Scene& fork);
+
     const Grid& grid() const { return grid_; }
     const std::vector<Pane>& panes() const { return panes_; }
     /// Precondition: 0 <= index < panes().size().
@@ -59,6 +72,7 @@ class Scene {
     /// Words over the map and in videos; lines are separated by newlines. Empty: none.
     const std::string& caption() const { return caption_; }
 
+    const History& history() const { return history_; }
     std::size_t undo_depth() const { return history_.undo_depth(); }
     std::size_t redo_depth() const { return history_.redo_depth(); }
 
@@ -83,6 +97,9 @@ class Scene {
     }
 
   private:
+    template <class Act>
+    Outcome act(const Command& command, const Act& act);
+
     friend struct SceneActions;  // one overload a command: scene_actions.cpp
 
     Grid grid_;

@@ -13,6 +13,9 @@ struct SceneActions {
     Scene& scene;
     std::size_t index;  ///< of the pane that is meant
 
+    void open(MapSource source);
+    Outcome take(const Command& command, Scene& fork);
+
     Outcome operator()(const command::Open& action);
     Outcome operator()(const command::Load& action);
     Outcome operator()(const command::Save& action);
@@ -71,7 +74,6 @@ struct SceneActions {
     /// Another grid takes the place of this one; `before` are the endpoints that belonged to it, the panes
     /// have their new ones already. Not undoable: the history begins anew.
     void replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable);
-    void open(MapSource source);
     /// Drops what was found on the map that is gone.
     void begin_new_map();
     Outcome outside(Point cell, const char* name) const;

@@ -71,10 +71,36 @@ Outcome SceneActions::operator()(const command::Open& action) {
 }
 
 Outcome SceneActions::operator()(const command::Load& action) {
-    MapSource source = open_map_source(action.file);
-    if (!source.is_scene) throw Error(action.file + ": this is no scene; open shows it as a map");
-    open(std::move(source));
+    open(open_scene_source(action.file));
     return Outcome::done("loaded " + action.file);
+}
+
+// A fork that has the same map differs in its setups at most; those are changed here, where they are checked.
+// So are whole grids that change places, for that takes no time.
+Outcome SceneActions::take(const Command& command, Scene& fork) {
+    const auto same_setup = [](const Pane& a, const Pane& b) { return a.setup == b.setup; };
+    if (fork.grid_.revision() == scene.grid_.revision()) {
+        const bool same = std::ranges::equal(scene.panes_, fork.panes_, same_setup);
+        return same ? Outcome::done() : std::visit(*this, command.action);
+    }
+    const bool undo = std::holds_alternative<command::Undo>(command.action);
+    const bool redo = std::holds_alternative<command::Redo>(command.action);
+    const EditStep* step = undo ? scene.history_.next_undo() : redo ? scene.history_.next_redo() : nullptr;
+    if (step && step->other_grid) return std::visit(*this, command.action);
+    scene.grid_ = std::move(fork.grid_);
+    if (undo)
+        scene.history_.mark_undone();
+    else if (redo)
+        scene.history_.mark_redone();
+    else
+        scene.history_.add(fork.history_.take_newest());
+    for (std::size_t i = 0; i < scene.panes_.size(); ++i) {
+        scene.panes_[i].setup.query.start = fork.panes_[i].setup.query.start;
+        scene.panes_[i].setup.set_goals(fork.panes_[i].setup.goals());
+    }
+    if (fork.map_epoch_ != scene.map_epoch_) begin_new_map();
+    ++scene.revision_;
+    return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Save& action) {

@@ -145,7 +145,8 @@ Outcome ScriptPlayer::carry_out(const Command& command) {
     if (needs_film(command)) runner_->finish();
     if (needs_host(command)) return host_->run(command);
     const std::uint64_t before = scene_->revision();
-    Outcome outcome = scene_->apply(command);
+    const std::optional<Outcome> apart = host_->run_long(command);
+    const Outcome outcome = apart ? *apart : scene_->apply(command);
     if (std::holds_alternative<command::Search>(command.action)) runner_->finish();
     if (scene_->revision() != before) {
         runner_->update();

@@ -55,6 +55,9 @@ class ScriptHost {
     /// The value of an expression that only a window knows (window.width, widget "Label", ...) or knows
     /// better (message), none for all others. Asked before the scene is.
     virtual std::optional<ScriptValue> value(const command::Expression& expression) = 0;
+    /// Carries out a command of the scene that takes long in its own way; none for all others, which the
+    /// player gives to the scene.
+    virtual std::optional<Outcome> run_long(const Command&) { return std::nullopt; }
     /// Called after each command that changed the scene, so that the window shows the same.
     virtual void scene_changed() {}
     /// True once the window was closed: the script ends there.

@@ -137,6 +137,56 @@ TEST_F(MapViewTest, ScrubbingSendsNothingAndAnEditItsRectangle) {
     EXPECT_LIKE(at(camera, {100, 200}), dark_map_palette().terrain[4]);
 }
 
+TEST_F(MapViewTest, LargeChangesComeInSlicesAndEndUpTheSame) {
+    Grid grid = walled_grid(2200, 1000);
+    std::vector<std::uint32_t> opened(grid.cell_count(), 1);
+    std::vector<std::uint32_t> closed(grid.cell_count(), 2);
+    MapFrame frame = frame_of(grid);
+    frame.search = {opened, closed, 1, 3, 5, kNoCell, std::nullopt};
+    frame.in_slices = true;
+    const Camera camera = camera_of(grid, 550, 250);
+    const auto shown_in_slices = [&](int least) {
+        int frames = 1;
+        std::size_t most = 0;
+        draw(frame, camera, 550, 250);
+        for (; view_.behind() && frames < 100; ++frames) {
+            most = std::max(most, view_.uploaded_bytes());
+            draw(frame, camera, 550, 250);
+        }
+        EXPECT_GE(frames, least);
+        EXPECT_LT(most, std::size_t{16} << 20U);
+        const RgbImage sliced = image_;
+        MapFrame whole = frame;
+        whole.in_slices = false;
+        MapView fresh;
+        target_.bind();
+        fresh.update(whole, camera);
+        EXPECT_FALSE(fresh.behind());
+        fresh.draw(whole, camera, 250);
+        EXPECT_EQ(sliced.pixels, target_.read_rgb().pixels);
+    };
+    shown_in_slices(4);
+    // Stamps of the same search that differ a little replace each other row by row.
+    closed.assign(closed.size(), 9);
+    frame.search.version = 2;
+    draw(frame, camera, 550, 250);
+    EXPECT_TRUE(view_.behind());
+    shown_in_slices(1);
+    const Rgb before = at(camera, {500, 900});
+
+    // What is painted comes at once, what many cells changed from the top; below it stands what was, dimmed.
+    frame.search = {};
+    for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) grid.set_terrain(cell, Terrain::kMud);
+    grid.commit();
+    draw(frame, camera, 550, 250);
+    EXPECT_TRUE(view_.behind());
+    EXPECT_LIKE(at(camera, {500, 20}), dark_map_palette().terrain[static_cast<std::size_t>(Terrain::kMud)]);
+    EXPECT_UNLIKE(at(camera, {500, 900}),
+                  dark_map_palette().terrain[static_cast<std::size_t>(Terrain::kMud)]);
+    EXPECT_UNLIKE(at(camera, {500, 900}), before);
+    shown_in_slices(3);
+}
+
 TEST_F(MapViewTest, AnEditedMapLooksLikeAFreshOne) {
     Grid grid = walled_grid(200, 130);
     MapFrame frame = frame_of(grid);
@@ -154,6 +204,7 @@ TEST_F(MapViewTest, AnEditedMapLooksLikeAFreshOne) {
         const RgbImage edited = draw(frame, camera, 301, 203);
         MapView fresh;
         target_.bind();
+        fresh.update(frame, camera);
         fresh.draw(frame, camera, 203);
         EXPECT_EQ(edited.pixels, target_.read_rgb().pixels) << zoom;
     }
@@ -217,6 +268,7 @@ TEST_F(MapViewTest, StaysInsideItsPane) {
     MapFrame frame = frame_of(grid);
     frame.start = camera.cell_at({51, 41});
     frame.goal = camera.cell_at({219, 139});
+    view_.update(frame, camera);
     view_.draw(frame, camera, 200);
     image_ = target_.read_rgb();
     const Rgb untouched{255, 0, 255};

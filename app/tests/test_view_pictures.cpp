@@ -97,6 +97,7 @@ TEST(MapViewPictures, AreDrawnWithoutErrors) {
                 if (done) frame.path = {result.path, version * 2 + 1, 1};
                 target.resize(width, height);
                 target.bind();
+                view.update(frame, camera);
                 view.draw(frame, camera, height);
                 if (folder) {
                     write_png(target.read_rgb(),

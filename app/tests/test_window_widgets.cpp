@@ -246,6 +246,7 @@ TEST(SmallWindow, PictureMayBeSmallerThanAPersonMayDrag) {
     AppOptions options;
     options.display = Display::kOffscreen;
     options.interactive = false;
+    options.keeps_settings = false;
     options.width = 200;
     options.height = 100;
     App app(options);

@@ -28,6 +28,7 @@ class ViewTest : public testing::Test {
     const RgbImage& draw(const MapFrame& frame, const Camera& camera, int width, int height) {
         target_.resize(width, height);
         target_.bind();
+        view_.update(frame, camera);
         view_.draw(frame, camera, height);
         image_ = target_.read_rgb();
         return image_;

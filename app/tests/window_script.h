@@ -16,6 +16,7 @@ class WindowTest : public ::testing::Test {
         AppOptions options;
         options.display = Display::kOffscreen;
         options.interactive = false;
+        options.keeps_settings = false;
         return options;
     }
 

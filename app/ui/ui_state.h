@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,16 @@ struct UiState {
     bool record_requested = false;  ///< the bar's button: begin, or end
     bool recording = false;
     double recorded_seconds = 0;
-    std::string toast;  ///< a message over the map
+    /// What takes long and is under way.
+    struct Progress {
+        std::string title;  ///< "opening arena2"
+        std::string stage;
+        double share = 0;  ///< 0..1
+        double seconds = 0;
+    };
+    std::optional<Progress> progress;
+    bool cancel_requested = false;  ///< of that
+    std::string toast;              ///< a message over the map
     double toast_seconds = 0;
     bool toast_is_error = false;
     std::uint64_t errors_said = 0;  ///< so that a script learns whether what it did was refused

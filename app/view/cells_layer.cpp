@@ -158,21 +158,33 @@ std::size_t CellsLayer::update_ages(const MapFrame& frame) {
 
 std::size_t CellsLayer::update_search(const MapFrame& frame, int stamp_level) {
     const SearchLayer& search = frame.search;
-    std::size_t bytes = stamps_.update(search.opened, search.closed, frame.grid->width(),
-                                       frame.grid->height(), search.version);
-    if (stamp_level > 0) bytes += stamps_.ensure_mips(search.opened, search.closed);
-    return bytes + update_ages(frame);
+    const bool mips = stamp_level > 0;
+    return update_ages(frame) + stamps_.update({search.opened, search.closed, frame.grid->width(),
+                                                frame.grid->height(), search.version, search.search, mips},
+                                               frame.in_slices);
 }
 
-std::size_t CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, int pane_left, int pane_top) {
+std::size_t CellsLayer::update(const MapFrame& frame, const PanePlacement& place) {
     std::size_t bytes = terrain_.update(
-        {frame.grid, frame.traversal, &map_palette(frame.dark), frame.layers.levels, frame.map_version});
+        {frame.grid, frame.traversal, &map_palette(frame.dark), frame.layers.levels, frame.map_version},
+        frame.in_slices);
     if (frame.layers.search) bytes += update_search(frame, stamp_level_of(place.zoom));
     const FieldImage* image = frame.field.image;
     const bool has_field = frame.layers.field() && image && image->width() == frame.grid->width() &&
                            image->height() == frame.grid->height();
-    if (has_field) bytes += field_.update(*image) + field_colours_.update(frame.values, frame.dark);
-    const Variant variant(frame, place.zoom, frame.layers.search && !stamps_.empty(), has_field);
+    if (has_field)
+        bytes += field_.update(*image, frame.in_slices) + field_colours_.update(frame.values, frame.dark);
+    // Steps of two searches side by side would mean nothing; of two fields, the old one is dimmed.
+    shows_search_ = frame.layers.search && stamps_.ready();
+    shows_field_ = has_field && field_.ready();
+    behind_ = !terrain_.pending().empty() || (frame.layers.search && stamps_.behind()) ||
+              (has_field && (field_.behind() || !field_.ready()));
+    return bytes;
+}
+
+void CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, int pane_left, int pane_top) {
+    const bool has_field = shows_field_;
+    const Variant variant(frame, place.zoom, shows_search_, has_field);
 
     terrain_.colours().bind(kColours);
     terrain_.traits().bind(kTraits);
@@ -192,7 +204,6 @@ std::size_t CellsLayer::draw(const MapFrame& frame, const PanePlacement& place, 
     if (has_field) set_field(program, frame, place);
     no_vertices_.bind();
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    return bytes;
 }
 
 void CellsLayer::set_view(const Program& program, const MapFrame& frame, const PanePlacement& place) {
@@ -204,6 +215,10 @@ void CellsLayer::set_view(const Program& program, const MapFrame& frame, const P
     program.set("inverse_zoom", static_cast<float>(1 / zoom));
     program.set("map_size", static_cast<float>(frame.grid->width()),
                 static_cast<float>(frame.grid->height()));
+    // Rows that aren't there yet are left out, those that show what was before are dimmed.
+    const Rect pending = terrain_.pending();
+    program.set("old_rows", static_cast<float>(pending.y0), static_cast<float>(pending.y1));
+    program.set("old_shade", terrain_.is_new() ? 1.0F : 0.6F);
     program.set("inverse_texture_size", 1.0F / static_cast<float>(terrain_.colours().width()),
                 1.0F / static_cast<float>(terrain_.colours().height()));
     program.set("block_level", static_cast<float>(std::max(blocks_of(zoom) - kSharper, 0.0)));
@@ -236,7 +251,7 @@ void CellsLayer::set_field(const Program& program, const MapFrame& frame, const 
     const double band = band_of(field.max_cost);
     const int block = arrow_block_of(place.zoom, frame.scale);
     const double side = block * place.zoom;
-    const float dimmed = field.stale ? 0.4F : 1.0F;
+    const float dimmed = field.stale || field_.behind() ? 0.4F : 1.0F;
     program.set("wave",
                 field.wave ? (*field.wave < 0 ? 0U : last_cell_of_cost(*field.wave)) : kUnreachedCell - 1);
     program.set("wave_cost", field.wave.value_or(0));

@@ -17,9 +17,13 @@ class CellsLayer {
   public:
     CellsLayer();
 
-    /// Covers the pane at `pane_left`, `pane_top` of gl_FragCoord. frame.grid is not null. Returns how many
-    /// bytes were uploaded.
-    std::size_t draw(const MapFrame& frame, const PanePlacement& place, int pane_left, int pane_top);
+    /// Brings the textures up to date, as far as a frame has time for; returns how many bytes were uploaded.
+    /// frame.grid is not null.
+    std::size_t update(const MapFrame& frame, const PanePlacement& place);
+    /// What is shown isn't all of what the last update() was given.
+    bool behind() const { return behind_; }
+    /// Covers the pane at `pane_left`, `pane_top` of gl_FragCoord. The frame is that of the last update().
+    void draw(const MapFrame& frame, const PanePlacement& place, int pane_left, int pane_top);
 
   private:
     struct Variant;
@@ -39,6 +43,9 @@ class CellsLayer {
     Texture2D ages_;
     Texture2D patterns_;
     int ages_key_ = -1;
+    bool shows_search_ = false;
+    bool shows_field_ = false;
+    bool behind_ = false;
 };
 
 }  // namespace wayfield

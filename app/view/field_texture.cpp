@@ -1,29 +1,60 @@
 #include "view/field_texture.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
+#include "view/map_textures.h"
 #include "view/terrain_bake.h"
 
 namespace wayfield {
+namespace {
 
-std::size_t FieldTexture::update(const FieldImage& image) {
+constexpr std::size_t kCellsAFrame = std::size_t{1} << 21U;
+
+std::size_t cells_of(const Rect& rect) {
+    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
+}
+
+}  // namespace
+
+std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
     if (image.empty()) {
-        texture_ = {};
+        *this = {};
         return 0;
     }
     Rect dirty = image.dirty_since(version_);
     if (!texture_ || texture_.width() != image.width() || texture_.height() != image.height()) {
         texture_ = Texture2D(PixelFormat::kR32UI, image.width(), image.height());
         dirty = image.bounds();
+        ready_ = false;
+        pending_ = {};
     }
     version_ = image.version();
+    std::size_t bytes = 0;
+    if (!in_slices || cells_of(dirty) > kCellsAFrame) {
+        pending_ = united(pending_, dirty);
+    } else {
+        bytes += upload(image, dirty);
+    }
+    if (!pending_.empty()) {
+        Rect slice = pending_;
+        if (in_slices) slice.y1 = std::min(slice.y1, slice.y0 + slice_rows(kCellsAFrame, slice.width()));
+        bytes += upload(image, slice);
+        pending_.y0 = slice.y1;
+    }
+    if (pending_.empty()) pending_ = {};
+    ready_ = ready_ || pending_.empty();
+    return bytes;
+}
+
+std::size_t FieldTexture::upload(const FieldImage& image, const Rect& dirty) {
     if (dirty.empty()) return 0;
     const auto first = static_cast<std::size_t>(dirty.y0) * static_cast<std::size_t>(image.width()) +
                        static_cast<std::size_t>(dirty.x0);
     texture_.upload(dirty.x0, dirty.y0, dirty.width(), dirty.height(), image.cells().data() + first,
                     image.width());
-    return static_cast<std::size_t>(dirty.width()) * static_cast<std::size_t>(dirty.height()) * 4;
+    return cells_of(dirty) * sizeof(image.cells()[0]);
 }
 
 std::size_t FieldColours::update(ValuePalette values, bool dark) {

@@ -11,15 +11,23 @@ namespace wayfield {
 /// The cells of a field on the driver's side (FieldImage::cells()). Follows the image by what changed.
 class FieldTexture {
   public:
-    /// Uploads what changed since the last call; returns how many bytes that took.
-    std::size_t update(const FieldImage& image);
+    /// Uploads what changed since the last call; returns how many bytes that took. In slices: where many
+    /// cells changed, a part a call, from the top.
+    std::size_t update(const FieldImage& image, bool in_slices = false);
 
-    bool empty() const { return !texture_; }
+    /// True if there is a field to show: some time ago all of one was there.
+    bool ready() const { return ready_; }
+    /// True if part of what is there is of another field.
+    bool behind() const { return !pending_.empty(); }
     const Texture2D& texture() const { return texture_; }
 
   private:
+    std::size_t upload(const FieldImage& image, const Rect& rect);
+
     Texture2D texture_;
     std::uint64_t version_ = 0;
+    Rect pending_;
+    bool ready_ = false;
 };
 
 /// Colours of costs as a texture: columns from the goal to the farthest cell, the first row by the chosen

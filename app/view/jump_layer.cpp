@@ -54,9 +54,13 @@ std::size_t JumpLayer::update_step(const MapFrame& frame) {
     return rays_.upload(rays) + side_rays_.upload(side_rays) + forced_.upload(forced);
 }
 
-std::size_t JumpLayer::draw(const MapFrame& frame, const PanePlacement& place) {
+std::size_t JumpLayer::update(const MapFrame& frame) {
     if (frame.jumps.player == nullptr) return 0;
-    const std::size_t bytes = update_points(frame) + update_step(frame);
+    return update_points(frame) + update_step(frame);
+}
+
+void JumpLayer::draw(const MapFrame& frame, const PanePlacement& place) {
+    if (frame.jumps.player == nullptr) return;
     const MapPalette& palette = map_palette(frame.dark);
     const double thin = std::clamp(place.zoom * 0.04, 0.6 * frame.scale, 1.6 * frame.scale);
     const double dot = std::clamp(place.zoom * 0.16, 1.2 * frame.scale, 6.0 * frame.scale);
@@ -69,7 +73,6 @@ std::size_t JumpLayer::draw(const MapFrame& frame, const PanePlacement& place) {
     pen_.draw(points_, place, dot, {palette.jump_point, 1}, playhead);
     pen_.draw(forced_, place, dot * 1.3 + rim, {palette.marker_rim, 1});
     pen_.draw(forced_, place, dot * 1.3, {palette.goal, 1});
-    return bytes;
 }
 
 }  // namespace wayfield

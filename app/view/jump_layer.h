@@ -12,8 +12,10 @@ namespace wayfield {
 /// forced neighbours of the cell that is expanded.
 class JumpLayer {
   public:
-    /// Draws with blending on and returns how many bytes were uploaded. frame.grid is not null.
-    std::size_t draw(const MapFrame& frame, const PanePlacement& place);
+    /// Uploads what is new; returns how many bytes that took. frame.grid is not null.
+    std::size_t update(const MapFrame& frame);
+    /// Draws what was uploaded, with blending on.
+    void draw(const MapFrame& frame, const PanePlacement& place);
 
   private:
     std::size_t update_points(const MapFrame& frame);

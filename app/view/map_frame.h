@@ -44,6 +44,8 @@ struct SearchLayer {
     CellIndex current = kNoCell;   ///< the cell expanded at the playhead
     /// Gradient by age, or one contender's flat tint (contender_colour), 0..3.
     std::optional<int> contender;
+    /// The same for all versions of one search's stamps, which differ a little where cells are reopened.
+    std::uint64_t search = 0;
 };
 
 /// A route. The line is drawn anew when `version` changes.
@@ -91,6 +93,9 @@ struct MapFrame {
     MapLayers layers;
     bool dark = true;
     ValuePalette values = ValuePalette::kViridis;
+    /// Large changes are uploaded over several frames (MapView::behind()); what is of before is dimmed
+    /// meanwhile. Else a frame is whole, however long that takes.
+    bool in_slices = false;
     double scale = 1;  ///< of line widths and markers: type size x pixels a window unit
 };
 

@@ -11,6 +11,10 @@ namespace {
 constexpr int kBlock = 1 << (kMapLevels - 1);
 // Rows baked and sent in one go: bounds the scratch memory of a large map.
 constexpr int kBandRows = 256;
+static_assert(kBandRows % kBlock == 0);
+// Texels in a slice: baking one takes much longer than passing two numbers on.
+constexpr std::size_t kBakedAFrame = std::size_t{1} << 18U;
+constexpr std::size_t kStampsAFrame = std::size_t{1} << 20U;
 
 Rect halved_outwards(const Rect& r) { return {r.x0 / 2, r.y0 / 2, (r.x1 + 1) / 2, (r.y1 + 1) / 2}; }
 
@@ -21,6 +25,10 @@ std::size_t area(int width, int height) {
 }  // namespace
 
 int padded_side(int cells) { return (cells + kBlock - 1) / kBlock * kBlock; }
+
+int slice_rows(std::size_t texels, int width) {
+    return std::max(kBlock, static_cast<int>(texels / static_cast<std::size_t>(width)) / kBlock * kBlock);
+}
 
 Rect TerrainTextures::dirty_rect(const Source& source) const {
     const Grid& grid = *source.grid;
@@ -39,7 +47,7 @@ Rect TerrainTextures::dirty_rect(const Source& source) const {
     return dirty;
 }
 
-std::size_t TerrainTextures::update(const Source& source) {
+std::size_t TerrainTextures::update(const Source& source, bool in_slices) {
     const int width = padded_side(source.grid->width());
     const int height = padded_side(source.grid->height());
     Rect dirty;
@@ -51,6 +59,8 @@ std::size_t TerrainTextures::update(const Source& source) {
             mips_[static_cast<std::size_t>(level - 1)].assign(area(width >> level, height >> level), {});
         }
         dirty = {0, 0, width, height};
+        new_ = true;
+        pending_ = {};
     } else {
         dirty = dirty_rect(source);
     }
@@ -62,14 +72,34 @@ std::size_t TerrainTextures::update(const Source& source) {
     const bool fits = source.traversal && source.traversal->width() == map_width_ &&
                       source.traversal->height() == map_height_;
     traversal_revision_ = fits ? source.traversal->revision() : 0;
-    if (dirty.empty()) return 0;
+    if (dirty.empty() && pending_.empty()) return 0;
 
     const TerrainBaker baker(*source.grid, source.traversal, *source.palette, source.levels);
     dirty = grown(dirty, baker.reach());
     // The padding repeats the map's edge.
     if (dirty.x1 >= source.grid->width()) dirty.x1 = width;
     if (dirty.y1 >= source.grid->height()) dirty.y1 = height;
-    return upload(baker, intersected(dirty, {0, 0, width, height}));
+    dirty = intersected(dirty, {0, 0, width, height});
+    std::size_t bytes = 0;
+    if (!in_slices) {
+        bytes += upload(baker, united(pending_, dirty));
+        pending_ = {};
+    } else if (area(dirty.width(), dirty.height()) > kBakedAFrame) {
+        pending_ = united(pending_, dirty);
+    } else if (!dirty.empty()) {
+        bytes += upload(baker, dirty);
+    }
+    if (!pending_.empty()) {
+        // From a whole block on, so that no texel of a mip level is made of two slices.
+        const int top = pending_.y0 / kBlock * kBlock;
+        const Rect slice{pending_.x0, top, pending_.x1,
+                         std::min(pending_.y1, top + slice_rows(kBakedAFrame, pending_.width()))};
+        bytes += upload(baker, slice);
+        pending_.y0 = slice.y1;
+    }
+    if (pending_.empty()) pending_ = {};
+    new_ = new_ && !pending_.empty();
+    return bytes;
 }
 
 std::size_t TerrainTextures::upload(const TerrainBaker& baker, const Rect& rect) {
@@ -112,60 +142,79 @@ std::size_t TerrainTextures::upload_mips(Rect rect) {
     return bytes;
 }
 
-std::size_t StampTexture::update(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed,
-                                 int width, int height, std::uint64_t version) {
-    const std::size_t cells = area(width, height);
-    if (cells == 0 || opened.size() != cells || closed.size() != cells) {
-        filled_ = false;
+std::size_t StampTexture::update(const Source& source, bool in_slices) {
+    const std::size_t cells = area(source.width, source.height);
+    if (cells == 0 || source.opened.size() != cells || source.closed.size() != cells) {
+        height_ = 0;
         return 0;
     }
-    if (filled_ && version == version_ && width == width_ && height == height_) return 0;
-    const int padded_width = padded_side(width);
-    const int padded_height = padded_side(height);
-    if (!texture_ || texture_.width() != padded_width || texture_.height() != padded_height) {
-        texture_ = Texture2D(PixelFormat::kRG32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
+    const bool other = height_ == 0 || source.width != width_ || source.height != height_;
+    if (other) {
+        const int padded_width = padded_side(source.width);
+        const int padded_height = padded_side(source.height);
+        if (!texture_ || texture_.width() != padded_width || texture_.height() != padded_height) {
+            texture_ =
+                Texture2D(PixelFormat::kRG32UI, padded_width, padded_height, Filter::kNearest, kMapLevels);
+        }
+        width_ = source.width;
+        height_ = source.height;
+        next_row_ = 0;
     }
-    width_ = width;
-    height_ = height;
-    version_ = version;
-    filled_ = true;
-    has_mips_ = false;
-    for (int y = 0; y < height; y += kBandRows) {
-        const int rows = std::min(kBandRows, height - y);
-        const std::size_t first = area(y, width);
-        band_.resize(area(rows, width));
-        for (std::size_t k = 0; k < band_.size(); ++k) band_[k] = {opened[first + k], closed[first + k]};
-        texture_.upload(0, y, width, rows, band_.data());
+    const bool mips_missing = source.mips && !mips_;
+    if (other || source.search != search_ || mips_missing) ready_ = false;
+    if (other || source.version != version_ || mips_missing) {
+        missing_ = height_;
+        mips_ = source.mips;
     }
-    return cells * sizeof(Stamps);
+    version_ = source.version;
+    search_ = source.search;
+    std::size_t bytes = 0;
+    for (int most = in_slices ? slice_rows(kStampsAFrame, width_) : height_; missing_ > 0 && most > 0;) {
+        const int rows = std::min(kBandRows, height_ - next_row_);
+        bytes += upload_rows(source, next_row_, rows);
+        if (mips_) bytes += upload_mips(source, next_row_, rows);
+        next_row_ = next_row_ + rows < height_ ? next_row_ + rows : 0;
+        missing_ = std::max(0, missing_ - rows);
+        most -= rows;
+    }
+    ready_ = ready_ || missing_ == 0;
+    return bytes;
 }
 
-std::size_t StampTexture::ensure_mips(std::span<const std::uint32_t> opened,
-                                      std::span<const std::uint32_t> closed) {
-    if (!filled_ || has_mips_) return 0;
-    has_mips_ = true;
+std::size_t StampTexture::upload_rows(const Source& source, int y, int rows) {
+    const std::size_t first = area(y, width_);
+    band_.resize(area(rows, width_));
+    for (std::size_t k = 0; k < band_.size(); ++k)
+        band_[k] = {source.opened[first + k], source.closed[first + k]};
+    texture_.upload(0, y, width_, rows, band_.data());
+    return band_.size() * sizeof(Stamps);
+}
+
+// Of rows that begin at a whole block.
+std::size_t StampTexture::upload_mips(const Source& source, int y, int rows) {
     int width = width_;
-    int height = height_;
+    int height = rows;
     std::size_t bytes = 0;
     // Makes a level of the one above, `width` x `height` texels of which lie on the map.
     const auto halve = [&](int level, const auto& above) {
         const int half_width = (width + 1) / 2;
         halved_.assign(area(half_width, (height + 1) / 2), {kNeverStep, kNeverStep});
-        for (int y = 0; y < height; ++y) {
-            const std::size_t row = area(y, width);
-            Stamps* out = halved_.data() + area(y / 2, half_width);
+        for (int row = 0; row < height; ++row) {
+            const std::size_t begin = area(row, width);
+            Stamps* out = halved_.data() + area(row / 2, half_width);
             for (int x = 0; x < width; ++x) {
-                const Stamps in = above(row + static_cast<std::size_t>(x));
+                const Stamps in = above(begin + static_cast<std::size_t>(x));
                 out[x / 2] = {std::min(out[x / 2].opened, in.opened), std::min(out[x / 2].closed, in.closed)};
             }
         }
         width = half_width;
         height = (height + 1) / 2;
-        texture_.upload(0, 0, width, height, halved_.data(), 0, level);
+        texture_.upload(0, y >> level, width, height, halved_.data(), 0, level);
         bytes += halved_.size() * sizeof(Stamps);
         std::swap(scratch_, halved_);
     };
-    halve(1, [&](std::size_t i) { return Stamps{opened[i], closed[i]}; });
+    const std::size_t first = area(y, width_);
+    halve(1, [&](std::size_t i) { return Stamps{source.opened[first + i], source.closed[first + i]}; });
     for (int level = 2; level < kMapLevels; ++level) halve(level, [&](std::size_t i) { return scratch_[i]; });
     return bytes;
 }

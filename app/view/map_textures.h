@@ -14,6 +14,10 @@ namespace wayfield {
 inline constexpr int kMapLevels = 7;
 int padded_side(int cells);
 
+/// Texels that a machine bakes or sends in some milliseconds, in whole blocks of rows: what a frame has time
+/// for where large changes come in slices.
+int slice_rows(std::size_t texels, int width);
+
 /// A grid as two textures: colours with mip levels for what is less than a pixel a cell, and traits. Follows
 /// the grid's edits by their dirty rectangles.
 class TerrainTextures {
@@ -27,7 +31,13 @@ class TerrainTextures {
     };
 
     /// Uploads what changed since the last call; returns how many bytes that took. source.grid is not null.
-    std::size_t update(const Source& source);
+    /// In slices: what many cells changed comes a part a call, from the top, what few cells did at once.
+    std::size_t update(const Source& source, bool in_slices = false);
+
+    /// Rows of cells that show what was before, or nothing yet where is_new(); empty where all is up to date.
+    Rect pending() const { return pending_; }
+    /// No picture of this map was complete yet.
+    bool is_new() const { return new_; }
 
     const Texture2D& colours() const { return colours_; }
     const Texture2D& traits() const { return traits_; }
@@ -44,6 +54,8 @@ class TerrainTextures {
     int map_height_ = 0;
     std::uint64_t revision_ = 0;
     std::uint64_t traversal_revision_ = 0;
+    Rect pending_;
+    bool new_ = true;
     std::vector<std::vector<Rgba8>> mips_;  // [k]: level k + 1 as uploaded; the next level is made of it
     std::vector<Rgba8> baked_colours_;
     std::vector<Rgba8> baked_traits_;
@@ -55,14 +67,24 @@ class TerrainTextures {
 /// block too small to see; they are made when first asked for.
 class StampTexture {
   public:
-    /// Uploads if `version` or the size is another one; returns how many bytes that took. Spans of another
-    /// length than width * height: nothing is kept and empty() is true.
-    std::size_t update(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed,
-                       int width, int height, std::uint64_t version);
-    /// Makes the mip levels if they aren't those of the last update, whose spans are given again.
-    std::size_t ensure_mips(std::span<const std::uint32_t> opened, std::span<const std::uint32_t> closed);
+    /// What is to be shown: row-major, of another length than width * height: nothing.
+    struct Source {
+        std::span<const std::uint32_t> opened;
+        std::span<const std::uint32_t> closed;
+        int width = 0;
+        int height = 0;
+        std::uint64_t version = 0;  ///< never the same for two different contents
+        std::uint64_t search = 0;   ///< the same for contents that differ a little
+        bool mips = false;          ///< the levels are wanted as well
+    };
 
-    bool empty() const { return !filled_; }
+    /// Uploads what isn't there yet; returns how many bytes that took. In slices: a part a call.
+    std::size_t update(const Source& source, bool in_slices = false);
+
+    /// True if there is something to show: all of this search was there once.
+    bool ready() const { return height_ > 0 && ready_; }
+    /// True if there is more to come.
+    bool behind() const { return height_ > 0 && missing_ > 0; }
     const Texture2D& texture() const { return texture_; }
 
   private:
@@ -71,12 +93,18 @@ class StampTexture {
         std::uint32_t closed;
     };
 
+    std::size_t upload_rows(const Source& source, int y, int rows);
+    std::size_t upload_mips(const Source& source, int y, int rows);
+
     Texture2D texture_;
     int width_ = 0;
-    int height_ = 0;
+    int height_ = 0;  // 0: there is nothing to show
     std::uint64_t version_ = 0;
-    bool filled_ = false;
-    bool has_mips_ = false;
+    std::uint64_t search_ = 0;
+    bool mips_ = false;  // what is sent has its levels
+    bool ready_ = false;
+    int next_row_ = 0;            // that is sent next; after the last comes the first
+    int missing_ = 0;             // rows still to be sent
     std::vector<Stamps> band_;    // rows on their way to the driver
     std::vector<Stamps> halved_;  // a mip level, and the one before
     std::vector<Stamps> scratch_;

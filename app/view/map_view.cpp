@@ -13,6 +13,10 @@
 namespace wayfield {
 
 struct MapView::Impl {
+    bool shows(const MapFrame& frame) const {
+        return frame.grid && MapView::refusal(frame.grid->width(), frame.grid->height()).empty();
+    }
+    void update(const MapFrame& frame, const Camera& camera);
     void draw(const MapFrame& frame, const Camera& camera, int framebuffer_height);
     void draw_layers(const MapFrame& frame, const Camera& camera, int pane_top);
 
@@ -22,6 +26,7 @@ struct MapView::Impl {
     StreamlineLayer streamline;
     MarkerLayer markers;
     std::size_t uploaded = 0;
+    bool behind = false;
 };
 
 namespace {
@@ -37,8 +42,17 @@ void clear_pane(const PixelRect& pane, int pane_top, Rgb colour) {
 
 }  // namespace
 
-void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int framebuffer_height) {
+void MapView::Impl::update(const MapFrame& frame, const Camera& camera) {
     uploaded = 0;
+    behind = false;
+    if (camera.viewport().empty() || !shows(frame)) return;
+    const PanePlacement place(camera);
+    uploaded += cells.update(frame, place);
+    behind = cells.behind();
+    if (frame.layers.jumps) uploaded += jumps.update(frame);
+}
+
+void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int framebuffer_height) {
     const PixelRect& pane = camera.viewport();
     if (pane.empty()) return;
     const int pane_top = framebuffer_height - pane.y;
@@ -47,7 +61,7 @@ void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int frameb
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_BLEND);
-    if (frame.grid && refusal(frame.grid->width(), frame.grid->height()).empty()) {
+    if (shows(frame)) {
         draw_layers(frame, camera, pane_top);
     } else {
         clear_pane(pane, pane_top, map_palette(frame.dark).outside);
@@ -59,10 +73,10 @@ void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int frameb
 
 void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int pane_top) {
     const PanePlacement place(camera);
-    uploaded += cells.draw(frame, place, camera.viewport().x, pane_top);
+    cells.draw(frame, place, camera.viewport().x, pane_top);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (frame.layers.jumps) uploaded += jumps.draw(frame, place);
+    if (frame.layers.jumps) jumps.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.streamline) uploaded += streamline.draw(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
@@ -75,6 +89,10 @@ MapView::MapView() : impl_(std::make_unique<Impl>()) {}
 MapView::~MapView() = default;
 MapView::MapView(MapView&&) noexcept = default;
 MapView& MapView::operator=(MapView&&) noexcept = default;
+
+void MapView::update(const MapFrame& frame, const Camera& camera) { impl_->update(frame, camera); }
+
+bool MapView::behind() const { return impl_->behind; }
 
 void MapView::draw(const MapFrame& frame, const Camera& camera, int framebuffer_height) {
     impl_->draw(frame, camera, framebuffer_height);

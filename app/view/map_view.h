@@ -18,12 +18,19 @@ class MapView {
     MapView(MapView&&) noexcept;
     MapView& operator=(MapView&&) noexcept;
 
-    /// Draws into camera.viewport() of the framebuffer bound now, which is `framebuffer_height` pixels high.
     /// Uploads what the frame changed since the last one: dirty rectangles of the grid, stamps of a new
-    /// trace. Leaves blending and scissor test off and the viewport at the pane.
+    /// trace. With frame.in_slices no more at once than a frame has time for: behind() says that there is
+    /// more.
+    void update(const MapFrame& frame, const Camera& camera);
+
+    /// Draws into camera.viewport() of the framebuffer bound now, which is `framebuffer_height` pixels high.
+    /// The frame is that of update(). Leaves blending and scissor test off and the viewport at the pane.
     void draw(const MapFrame& frame, const Camera& camera, int framebuffer_height);
 
-    /// Bytes sent to the driver by the last draw, for tests and the frame plot.
+    /// What is drawn isn't all of what the last update() was given.
+    bool behind() const;
+
+    /// Bytes sent to the driver by the last update and draw, for tests and the frame plot.
     std::size_t uploaded_bytes() const;
 
     /// Why a map of this size can't be shown by this driver, or an empty string. draw() leaves such a map

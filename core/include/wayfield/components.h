@@ -81,11 +81,12 @@ class LiveComponents {
 
 /// Two cells far apart of the largest component, found the same way every time: from its lowest cell to the
 /// farthest by breadth-first search, and from there to the farthest again. Equal cells if it has only one;
-/// {kNoCell, kNoCell} if nothing is passable.
+/// {kNoCell, kNoCell} if nothing is passable. `cancel` is looked at every few thousand cells: once it is
+/// true, the answer is that of a map without passable cells.
 struct FarPair {
     CellIndex start = kNoCell;
     CellIndex goal = kNoCell;
 };
-FarPair farthest_pair(const TraversalMap& map);
+FarPair farthest_pair(const TraversalMap& map, const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace wayfield

@@ -22,6 +22,9 @@ class TraversalMap {
     /// Re-derives what the grid changed since the last call, and nothing else. `grid` is the grid of the
     /// constructor (or an equal one with its revisions). Returns the cells whose derived data may differ.
     Rect update(const Grid& grid);
+    /// The grid that it was derived from goes on as `revision` of another one (Grid::replace): from there on
+    /// update() follows that.
+    void rebase(std::uint64_t revision) { revision_ = revision; }
 
     const Profile& profile() const { return profile_; }
     std::uint64_t revision() const { return revision_; }

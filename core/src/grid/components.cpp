@@ -7,13 +7,28 @@
 namespace wayfield {
 namespace {
 
+// Asks every few thousand cells, for asking costs more than a cell.
+class Cancellation {
+  public:
+    explicit Cancellation(const std::atomic<bool>* cancel) : cancel_(cancel) {}
+    bool operator()() {
+        return cancel_ != nullptr && ++asked_ % 4096 == 0 && cancel_->load(std::memory_order_relaxed);
+    }
+
+  private:
+    const std::atomic<bool>* cancel_;
+    std::uint32_t asked_ = 0;
+};
+
 // The last cell that a breadth-first flood from `from` along legal steps reaches; of the cells in the last
-// layer the one found last, which the fixed order of directions makes the same every time.
-CellIndex last_reached(const TraversalMap& map, CellIndex from, bool forward) {
+// layer the one found last, which the fixed order of directions makes the same every time. kNoCell if
+// cancelled.
+CellIndex last_reached(const TraversalMap& map, CellIndex from, bool forward, Cancellation cancelled) {
     std::vector<std::uint8_t> seen(map.cell_count(), 0);
     std::vector<CellIndex> queue{from};
     seen[from] = 1;
     for (std::size_t head = 0; head < queue.size(); ++head) {
+        if (cancelled()) return kNoCell;
         const CellIndex cell = queue[head];
         for (unsigned steps = forward ? map.steps(cell) : map.steps_in(cell); steps != 0;
              steps &= steps - 1) {
@@ -42,10 +57,7 @@ Components label_components(const TraversalMap& map, const std::atomic<bool>* ca
     components.label.assign(map.cell_count(), Components::kBlocked);
     components.size.assign(1, map.cell_count() - map.passable_count());
     std::vector<CellIndex> stack;
-    std::uint32_t looked_at = 0;
-    const auto cancelled = [&] {
-        return cancel != nullptr && ++looked_at % 4096 == 0 && cancel->load(std::memory_order_relaxed);
-    };
+    Cancellation cancelled(cancel);
     for (CellIndex seed = 0; seed < map.cell_count(); ++seed) {
         if (cancelled()) return {};
         if (!map.passable(seed) || components.label[seed] != Components::kBlocked) continue;
@@ -70,15 +82,17 @@ Components label_components(const TraversalMap& map, const std::atomic<bool>* ca
     return components;
 }
 
-FarPair farthest_pair(const TraversalMap& map) {
-    const Components components = label_components(map);
+FarPair farthest_pair(const TraversalMap& map, const std::atomic<bool>* cancel) {
+    const Components components = label_components(map, cancel);
     const std::uint32_t label = components.largest();
     if (label == Components::kBlocked) return {};
     CellIndex first = 0;
     while (components.label[first] != label) ++first;
-    const CellIndex goal = last_reached(map, first, true);
+    const CellIndex goal = last_reached(map, first, true, Cancellation(cancel));
+    if (goal == kNoCell) return {};
     // Back along the steps that lead in, so that the goal can be reached on a directed map as well.
-    return {last_reached(map, goal, false), goal};
+    const CellIndex start = last_reached(map, goal, false, Cancellation(cancel));
+    return start == kNoCell ? FarPair{} : FarPair{start, goal};
 }
 
 }  // namespace wayfield

@@ -1,0 +1,146 @@
+// Maps that are opened, and edits that take long, beside the window's frames.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "platform/synthetic.h"
+#include "window_script.h"
+
+namespace wayfield {
+namespace {
+
+constexpr const char* kLarge = "caves:1500x1400:seed=4";
+
+// A window as in front of a person: frames wait for nothing.
+class LiveWindow : public ::testing::Test {
+  protected:
+    LiveWindow() {
+        AppOptions options;
+        options.display = Display::kOffscreen;
+        options.keeps_settings = false;
+        app_ = std::make_unique<App>(options);
+    }
+
+    void run(const std::string& script) {
+        AppScriptHost host(*app_);
+        try {
+            ScriptPlayer(ScriptReader(script, "script"), app_->scene(), app_->runner(), host).run_all();
+        } catch (const Error& error) {
+            FAIL() << error.what() << "\n" << script;
+        }
+    }
+    // Opens it as the panel does, and leaves it under way.
+    void begin_opening(const std::string& map) {
+        run("widget \"File name\" set " + map + "\nwidget \"Open\" click\n");
+    }
+    void frames_until_done() {
+        const auto begin = std::chrono::steady_clock::now();
+        while (app_->map_work() && std::chrono::steady_clock::now() - begin < std::chrono::seconds{60}) {
+            app_->frame(0);
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        }
+    }
+
+    std::unique_ptr<App> app_;
+};
+
+TEST_F(LiveWindow, OpensBesideTheOldMap) {
+    begin_opening(kLarge);
+    ASSERT_TRUE(app_->map_work());
+    run(R"(
+expect opening ~= caves:1500x1400
+expect width == 64
+paint line 3,3 10,3 wall
+expect walls == 8
+expect undo.depth == 1
+)");
+    std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    app_->frame(0);
+    if (app_->map_work()) {
+        app_->frame(0);
+        EXPECT_NE(app_->widgets().find("Give up"), nullptr);
+    }
+    frames_until_done();
+    run(R"(
+expect opening == null
+expect width == 1500
+expect status == found
+undo
+expect width == 64
+expect walls == 8
+redo
+expect width == 1500
+expect gl-errors == 0
+)");
+    EXPECT_EQ(app_->widgets().find("Give up"), nullptr);
+    EXPECT_EQ(app_->ui().preferences.recent.front(), kLarge);
+}
+
+TEST_F(LiveWindow, EscapeGivesUpWhatIsBeingOpened) {
+    begin_opening("caves:3000x3000:seed=4");
+    std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    app_->frame(0);
+    ASSERT_TRUE(app_->map_work());
+    run(R"(
+key Escape
+expect opening == null
+expect width == 64
+expect status == found
+)");
+}
+
+TEST_F(LiveWindow, ClosesWhileAMapIsBeingOpened) {
+    begin_opening(kLarge);
+    ASSERT_TRUE(app_->map_work());
+    run("close\n");
+    EXPECT_TRUE(app_->closed());
+    app_.reset();
+}
+
+TEST_F(LiveWindow, ADroppedFileThatIsNoMapSaysWhy) {
+    synthetic::drop_file("/nowhere/at/all.map");
+    app_->frame(0);
+    frames_until_done();
+    app_->frame(0);
+    run("expect message ~= /nowhere/at/all.map\nexpect width == 64\nexpect opening == null\n");
+}
+
+TEST_F(LiveWindow, AScriptsNextCommandSeesTheNewMap) {
+    run(std::string("open ") + kLarge + R"(
+expect width == 1500
+expect opening == null
+paint fill 700,700 swamp
+expect undo.depth == 1
+undo
+unit-size 2
+expect undo.depth == 0
+fails open /nowhere/at/all.map
+expect width == 1500
+layers show field
+wait 0.5
+expect gl-errors == 0
+)");
+}
+
+// What the window does while an edit is being made of which it reads: it waits, in order.
+TEST_F(LiveWindow, CommandsWaitForAnEditThatTakesLong) {
+    run("open open:1500x1400\nwidget \"Shape\" set fill\n");
+    run("mouse cell click 700,700\nkey Z ctrl\n");
+    frames_until_done();
+    for (int i = 0; i < 3; ++i) app_->frame(0);
+    frames_until_done();
+    run("expect undo.depth == 0\nexpect redo.depth == 1\nexpect gl-errors == 0\n");
+}
+
+TEST_F(WindowTest, MapsAreThereWithinTheFrameOfAScript) {
+    run(std::string("widget \"File name\" set ") + kLarge + R"(
+widget "Open" click
+expect width == 1500
+expect opening == null
+)");
+}
+
+}  // namespace
+}  // namespace wayfield
