@@ -202,7 +202,7 @@ TEST(TraceRecorder, AnotherRunWinsBackTheEventsOfLaterSteps) {
     const TraversalMap map(grid, {});
     SearchScratch scratch;
     SearchResult result;
-    Query query{{0, 0}, {63, 50}, {}};
+    Query query{{1, 1}, {60, 50}, {}};
     query.options.weight = 3;
     TraceRecorder all;
     search_traced(map, query, scratch, result, all);
