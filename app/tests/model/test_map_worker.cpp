@@ -234,7 +234,7 @@ TEST(MapWorker, GivesFieldsTheGridAsWell) {
     // A stroke after it is repaired as ever.
     ASSERT_TRUE(bench.scene.apply(parsed("paint stroke 500,950 wall")).ok);
     bench.runner.finish();
-    EXPECT_TRUE(bench.scene.pane(0).field->figures.repaired);
+    EXPECT_EQ(bench.scene.pane(0).field->figures.origin, FieldOrigin::kRepaired);
     EXPECT_EQ(bench.scene.pane(0).field->figures.map_revision, bench.scene.grid().revision());
 }
 
