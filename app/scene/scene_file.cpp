@@ -176,7 +176,9 @@ void refuse_other_files(const std::string& path) {
     for (const std::string_view other : {".map", ".scen", ".png", ".gif", ".mp4"}) {
         if (extension == other) throw Error(path + ": a scene is saved under a name that ends in .wayfield");
     }
-    if (std::filesystem::is_regular_file(path) && !looks_like_scene(read_file(path)))
+    if (!std::filesystem::is_regular_file(path)) return;
+    const std::string there = read_file(path);
+    if (!there.empty() && !looks_like_scene(there))
         throw Error(path + ": is there and is no scene; saving would replace it");
 }
 

@@ -254,6 +254,8 @@ TEST(RunnerThreads, RecordsALargeMapWhenTheDragIsOver) {
         runner.update(std::chrono::seconds{10});
         EXPECT_EQ(scene.pane(0).outcome->result.cost, searched(scene, 0).cost) << "the path follows";
     }
+    // The last answer is there a moment before its thread rests.
+    for (int i = 0; i < 5000 && runner.busy(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds{1});
     EXPECT_FALSE(runner.busy());
     EXPECT_EQ(scene.pane(0).trace->version, film) << "the film waits";
     runner.set_gesture(false);
