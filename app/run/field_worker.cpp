@@ -10,13 +10,6 @@
 #include "run/field_owners.h"
 
 namespace wayfield {
-namespace {
-
-std::size_t cells_of(const Rect& rect) {
-    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
-}
-
-}  // namespace
 
 bool FieldRequest::empty() const {
     return !grid && patches.empty() && std::ranges::none_of(withdrawn, std::identity{}) &&
@@ -270,10 +263,10 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     report.width = map.width();
     report.height = map.height();
     // Most of a large map is sooner taken over as a whole.
-    report.rect = 2 * cells_of(changed) > map.cell_count() ? map.bounds() : changed;
+    report.rect = 2 * changed.area() > map.cell_count() ? map.bounds() : changed;
     const Rect& rect = report.rect;
-    report.costs.resize(cells_of(rect));
-    report.cells.resize(cells_of(rect));
+    report.costs.resize(rect.area());
+    report.cells.resize(rect.area());
     if (!rect.empty()) slot.field->copy_costs(rect, report.costs);
     const std::uint8_t* directions = slot.field->directions().data();
     const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();

@@ -234,9 +234,8 @@ void MapWorker::edit(Job& job, MapWork& work) {
     const Grid& grid = work.edited->grid();
     // Where little of the map changed, the maps that are there are sooner brought up to date.
     const Rect dirty = work.edited->map_epoch() != epoch ? grid.bounds() : grid.dirty_since(before);
-    const auto cells = static_cast<std::size_t>(dirty.width()) * static_cast<std::size_t>(dirty.height());
     std::vector<Profile> profiles = profiles_of(work.edited->panes());
-    if (cells < kManyCells && grid.has_levels() == had_levels) {
+    if (dirty.area() < kManyCells && grid.has_levels() == had_levels) {
         std::erase_if(profiles, [&](const Profile& profile) {
             return std::ranges::find(job.mapped, profile) != job.mapped.end();
         });

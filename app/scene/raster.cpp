@@ -57,8 +57,7 @@ std::vector<CellIndex> stroke_cells(const Grid& grid, std::span<const Point> poi
     const std::vector<Point> offsets = brush_offsets(brush);
     const Rect near = grown(grid.bounds(), brush.size);
     std::vector<CellIndex> cells;
-    std::vector<bool> covered(static_cast<std::size_t>(bounds.width()) *
-                              static_cast<std::size_t>(bounds.height()));
+    std::vector<bool> covered(bounds.area());
     const auto dab = [&](Point centre) {
         if (!near.contains(centre)) return;
         for (const Point& offset : offsets) {

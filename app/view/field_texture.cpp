@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kCellsAFrame = std::size_t{1} << 21U;
 
-std::size_t cells_of(const Rect& rect) {
-    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
-}
-
 }  // namespace
 
 std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
@@ -32,7 +28,7 @@ std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
     }
     version_ = image.version();
     std::size_t bytes = 0;
-    if (!in_slices || cells_of(dirty) > kCellsAFrame) {
+    if (!in_slices || dirty.area() > kCellsAFrame) {
         pending_ = united(pending_, dirty);
     } else {
         bytes += upload(image, dirty);
@@ -54,7 +50,7 @@ std::size_t FieldTexture::upload(const FieldImage& image, const Rect& dirty) {
                        static_cast<std::size_t>(dirty.x0);
     texture_.upload(dirty.x0, dirty.y0, dirty.width(), dirty.height(), image.cells().data() + first,
                     image.width());
-    return cells_of(dirty) * sizeof(image.cells()[0]);
+    return dirty.area() * sizeof(image.cells()[0]);
 }
 
 std::size_t FieldColours::update(ValuePalette values, bool dark) {

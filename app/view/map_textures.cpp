@@ -84,7 +84,7 @@ std::size_t TerrainTextures::update(const Source& source, bool in_slices) {
     if (!in_slices) {
         bytes += upload(baker, united(pending_, dirty));
         pending_ = {};
-    } else if (area(dirty.width(), dirty.height()) > kBakedAFrame) {
+    } else if (dirty.area() > kBakedAFrame) {
         pending_ = united(pending_, dirty);
     } else if (!dirty.empty()) {
         bytes += upload(baker, dirty);
@@ -137,7 +137,7 @@ std::size_t TerrainTextures::upload_mips(Rect rect) {
         }
         const Rgba8* first = texels.data() + area(rect.y0, level_width) + rect.x0;
         colours_.upload(rect.x0, rect.y0, rect.width(), rect.height(), first, level_width, level);
-        bytes += area(rect.width(), rect.height()) * sizeof(Rgba8);
+        bytes += rect.area() * sizeof(Rgba8);
     }
     return bytes;
 }

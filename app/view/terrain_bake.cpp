@@ -112,9 +112,8 @@ Rgba8 TerrainBaker::traits_at(Point p, const Neighbours& around) const {
 }
 
 void TerrainBaker::bake(const Rect& rect, std::vector<Rgba8>& colours, std::vector<Rgba8>& traits) const {
-    const auto count = static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
-    colours.resize(count);
-    traits.resize(count);
+    colours.resize(rect.area());
+    traits.resize(rect.area());
     std::size_t i = 0;
     for (int y = rect.y0; y < rect.y1; ++y) {
         for (int x = rect.x0; x < rect.x1; ++x, ++i) {

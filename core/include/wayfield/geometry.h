@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -28,6 +29,10 @@ struct Rect {
     bool empty() const { return x0 >= x1 || y0 >= y1; }
     int width() const { return empty() ? 0 : x1 - x0; }
     int height() const { return empty() ? 0 : y1 - y0; }
+    /// How many cells it holds.
+    std::size_t area() const {
+        return static_cast<std::size_t>(width()) * static_cast<std::size_t>(height());
+    }
     bool contains(Point p) const { return p.x >= x0 && p.x < x1 && p.y >= y0 && p.y < y1; }
     friend bool operator==(const Rect&, const Rect&) = default;
 };

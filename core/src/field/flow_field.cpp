@@ -84,10 +84,6 @@ Rect bounds_of(const TraversalMap& map, const RepairedCells& cells) {
             static_cast<int>(last / w) + 1};
 }
 
-std::size_t area_of(const Rect& rect) {
-    return static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height());
-}
-
 // Below so many cells handing out parts costs more than it saves.
 constexpr CellIndex kCellsWorthSplitting = 1U << 19U;
 
@@ -178,7 +174,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
         costs.assign(map.cell_count(), kUnreached<Value>);
     } else {
         by_rows(map, control.executor, [&](const Rect& rows) {
-            std::fill_n(costs.begin() + map.index({0, rows.y0}), area_of(rows), kUnreached<Value>);
+            std::fill_n(costs.begin() + map.index({0, rows.y0}), rows.area(), kUnreached<Value>);
         });
     }
     find_goals(map);
@@ -222,7 +218,7 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
     RepairedCells& cells = scratch.state().repaired;
     cells.clear();
     cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / kLargestShare);
-    if (area_of(changed) > std::max<std::size_t>(kAlwaysRepaired, map.cell_count() / kLargestArea))
+    if (changed.area() > std::max<std::size_t>(kAlwaysRepaired, map.cell_count() / kLargestArea))
         return false;
     const std::size_t goals_before = goals_.size();
     find_goals(map);
@@ -233,7 +229,7 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
     reachable_ += static_cast<CellIndex>(goals_.size()) - static_cast<CellIndex>(goals_before);
     count_again(costs, cells);
     const Rect touched = intersected(grown(bounds_of(map, cells), 1), map.bounds());
-    if (area_of(touched) <= cells.size() * kCellsForOneAlone * 9) {
+    if (touched.area() <= cells.size() * kCellsForOneAlone * 9) {
         derive_directions(map, field.steps, costs.data(), touched, directions_.data());
     } else {
         for (const auto* list : {&cells.raised, &cells.settled}) {
@@ -276,7 +272,7 @@ double FlowField::cost(CellIndex cell) const {
 }
 
 void FlowField::copy_costs(const Rect& rect, std::span<float> out) const {
-    assert(out.size() >= static_cast<std::size_t>(rect.width()) * static_cast<std::size_t>(rect.height()));
+    assert(out.size() >= rect.area());
     const auto copy = [&](auto cost_of) {
         std::size_t written = 0;
         for (int y = rect.y0; y < rect.y1; ++y) {

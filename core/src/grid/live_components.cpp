@@ -42,9 +42,7 @@ class ComponentUpdate {
 
     // False if the labels have to be built anew, or it was cancelled: they are as they were then.
     bool run() {
-        const auto area =
-            static_cast<std::size_t>(changed_.width()) * static_cast<std::size_t>(changed_.height());
-        const bool done = area <= budget_ && find_pieces() && search();
+        const bool done = changed_.area() <= budget_ && find_pieces() && search();
         if (done) relabel();
         for (const Side& side : sides_) {
             for (const CellIndex cell : side.cells) labels_.owner_[cell] = 0;
