@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -37,6 +39,24 @@ class BandList {
   private:
     RawArray<Entry> entries_;
     std::size_t count_ = 0;
+};
+
+/// What waits to be expanded. A wave of `Levels` levels beyond those of the band pushes that far ahead.
+template <class Entry, std::size_t Levels>
+struct BandState {
+    std::array<BandList<Entry>, kBand + Levels> branches;  ///< by level: cells to expand
+    BandList<Entry> runs;         ///< ends of straight runs that go on in the next band
+    BandList<Entry> runs_before;  ///< those that came into this one
+
+    void clear() {
+        for (auto& list : branches) list.clear();
+        runs.clear();
+    }
+    std::size_t memory_bytes() const {
+        std::size_t bytes = runs.memory_bytes() + runs_before.memory_bytes();
+        for (const auto& list : branches) bytes += list.memory_bytes();
+        return bytes;
+    }
 };
 
 /// The costs that a wave in bands writes, and which cell is the farthest.

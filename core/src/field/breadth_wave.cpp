@@ -35,16 +35,16 @@ class BreadthWave {
             state_.branches[0].push(entry_of(goal, steps_[goal] & (kRowSteps | kColumnSteps)));
         }
     }
-    bool done() const { return state_.rows.empty() && state_.branches[0].empty(); }
+    bool done() const { return state_.runs.empty() && state_.branches[0].empty(); }
     CellIndex farthest() const { return costs_.farthest(); }
 
     // Expands the cells of so many levels, the first of them at cost `first`. False if it was cancelled.
     bool run_band(std::uint32_t first, std::uint32_t levels, WaveCheck& check) {
         levels_ = levels;
-        std::swap(state_.rows, state_.rows_before);
-        state_.rows.clear();
-        for (const std::uint32_t row : state_.rows_before.entries()) {
-            extend(cell_of(row), std::countr_zero(directions_of(row)), first, 0);
+        std::swap(state_.runs, state_.runs_before);
+        state_.runs.clear();
+        for (const std::uint32_t run : state_.runs_before.entries()) {
+            extend(cell_of(run), std::countr_zero(directions_of(run)), first, 0);
         }
         std::uint32_t value = first;
         for (std::uint32_t level = 0; level < levels; ++level, value += step_) {
@@ -84,7 +84,7 @@ class BreadthWave {
         unsigned steps = steps_[cell];
         while ((steps & bit(direction)) != 0) {
             if (level == levels_) {
-                state_.rows.push(entry_of(cell, bit(direction)));
+                state_.runs.push(entry_of(cell, bit(direction)));
                 break;
             }
             if (!costs_.reach(cell + offset, value + step_)) break;
@@ -108,17 +108,6 @@ class BreadthWave {
 };
 
 }  // namespace
-
-void BreadthState::clear() {
-    for (auto& list : branches) list.clear();
-    rows.clear();
-}
-
-std::size_t BreadthState::memory_bytes() const {
-    std::size_t bytes = rows.memory_bytes() + rows_before.memory_bytes();
-    for (const auto& list : branches) bytes += list.memory_bytes();
-    return bytes;
-}
 
 WaveEnd breadth_wave(const WaveField<std::uint32_t>& field, BreadthState& state,
                      std::span<const CellIndex> goals, std::uint32_t step, WaveCheck& check) {

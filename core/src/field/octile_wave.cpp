@@ -11,7 +11,7 @@
 namespace wayfield {
 namespace {
 
-using Entry = OctileState::Entry;
+using Entry = OctileEntry;
 
 Entry entry_of(std::uint32_t value, CellIndex cell, unsigned code) {
     return {value, cell | code << kCellBits};
@@ -121,17 +121,6 @@ class OctileWave {
 };
 
 }  // namespace
-
-void OctileState::clear() {
-    for (auto& list : branches) list.clear();
-    runs.clear();
-}
-
-std::size_t OctileState::memory_bytes() const {
-    std::size_t bytes = runs.memory_bytes() + runs_before.memory_bytes();
-    for (const auto& list : branches) bytes += list.memory_bytes();
-    return bytes;
-}
 
 WaveEnd octile_wave(const WaveField<std::uint32_t>& field, OctileState& state,
                     std::span<const CellIndex> goals, std::uint8_t terrain, WaveCheck& check) {

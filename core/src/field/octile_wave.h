@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 
@@ -9,21 +8,14 @@
 
 namespace wayfield {
 
-struct OctileState {
-    /// A cell as it was reached: at which cost, and in the bits above the cell how, in a wave's code or as a
-    /// direction.
-    struct Entry {
-        std::uint32_t value;
-        std::uint32_t cell_and_code;
-    };
-
-    std::array<BandList<Entry>, kBand + 2> branches;  ///< by level: what to expand
-    BandList<Entry> runs;                             ///< ends of straight runs that go on in the next band
-    BandList<Entry> runs_before;                      ///< those that came into this one
-
-    void clear();
-    std::size_t memory_bytes() const;
+/// A cell as it was reached: at which cost, and in the bits above the cell how, in a wave's code or as a
+/// direction.
+struct OctileEntry {
+    std::uint32_t value;
+    std::uint32_t cell_and_code;
 };
+/// A diagonal step may lead two levels on.
+using OctileState = BandState<OctileEntry, 2>;
 
 /// The wave of a map of one cost, that of `terrain`, without one-way steps and with diagonals at the square
 /// root of two. The costs of all cells must be kUnreached; those of the goals are set here.
