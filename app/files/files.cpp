@@ -27,6 +27,21 @@ using FilePtr = std::unique_ptr<std::FILE, FileCloser>;
     throw Error(fmt::format("{}: {}", path, std::generic_category().message(code)));
 }
 
+/// Where the bytes for a path really go.
+struct Target {
+    std::string path;
+    bool replaced = true;  // by a neighbour that takes its place; otherwise written to directly
+};
+
+// A symbolic link stays one: what it points at is replaced. Throws for a directory.
+Target target_of(const std::string& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status)) fail(path, EISDIR);
+    if (fs::is_regular_file(status)) return {fs::canonical(path).string()};
+    return {path, !fs::exists(status)};
+}
+
 /// 0, or the errno of what went wrong.
 int write_bytes(const std::string& path, std::string_view bytes) {
     FilePtr file(std::fopen(path.c_str(), "wb"));
@@ -53,19 +68,16 @@ std::string read_file(const std::string& path) {
 }
 
 void write_file(const std::string& path, std::string_view bytes) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (fs::is_directory(status)) fail(path, EISDIR);
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        if (const int code = write_bytes(path, bytes)) fail(path, code);
+    const Target target = target_of(path);
+    if (!target.replaced) {
+        if (const int code = write_bytes(target.path, bytes)) fail(path, code);
         return;
     }
-    // A symbolic link stays one: what it points at is replaced.
-    const std::string target = fs::is_regular_file(status) ? fs::canonical(path).string() : path;
-    const std::string part = target + ".part";
+    const std::string part = target.path + ".part";
+    std::error_code error;
     int code = write_bytes(part, bytes);
     if (code == 0) {
-        fs::rename(part, target, error);
+        fs::rename(part, target.path, error);
         code = error.value();
     }
     if (code != 0) {
@@ -75,17 +87,11 @@ void write_file(const std::string& path, std::string_view bytes) {
 }
 
 void check_writable(const std::string& path) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (fs::is_directory(status)) fail(path, EISDIR);
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        if (access(path.c_str(), W_OK) != 0) fail(path, errno);
-        return;
-    }
+    const Target target = target_of(path);
+    fs::path asked = target.path;
     // A file beside it is written and renamed: its folder decides.
-    const fs::path target = fs::is_regular_file(status) ? fs::canonical(path) : fs::path(path);
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    if (access(folder.c_str(), W_OK) != 0) fail(path, errno);
+    if (target.replaced) asked = asked.has_parent_path() ? asked.parent_path() : fs::path(".");
+    if (access(asked.c_str(), W_OK) != 0) fail(path, errno);
 }
 
 std::string extension_of(std::string_view path) {
