@@ -79,8 +79,8 @@ struct SceneActions {
     Outcome outside(Point cell, const char* name) const;
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
-    /// Panes with different starts or goals don't race.
-    void leave_unequal_race();
+    /// What is left to do when the grid and the endpoints have become others, on the same map or another.
+    Outcome edited(bool other_map);
 };
 
 }  // namespace wayfield

@@ -98,9 +98,7 @@ Outcome SceneActions::take(const Command& command, Scene& fork) {
         scene.panes_[i].setup.query.start = fork.panes_[i].setup.query.start;
         scene.panes_[i].setup.set_goals(fork.panes_[i].setup.goals());
     }
-    if (fork.map_epoch_ != scene.map_epoch_) begin_new_map();
-    ++scene.revision_;
-    return Outcome::done();
+    return edited(fork.map_epoch_ != scene.map_epoch_);
 }
 
 Outcome SceneActions::operator()(const command::Save& action) {
@@ -231,29 +229,25 @@ Outcome SceneActions::operator()(const command::InlineLevels& action) {
 
 // ---- Back and forth --------------------------------------------------------------------------------------
 
-// Undo may part what a race had brought together, or bring back what stood before panes came.
-void SceneActions::leave_unequal_race() {
+// Undo may part what a race had brought together, or bring back what stood before panes came: panes with
+// different starts or goals don't race.
+Outcome SceneActions::edited(bool other_map) {
+    if (other_map) begin_new_map();
     const std::vector<Endpoints> all = endpoints();
     if (std::ranges::any_of(all, [&](const Endpoints& each) { return each != all.front(); }))
         scene.racing_ = false;
+    ++scene.revision_;
+    return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Undo&) {
     if (scene.history_.undo_depth() == 0) return Outcome::refused("there is nothing to undo");
-    const bool other_map = scene.history_.undo(scene.grid_, scene.panes_, scene.title_);
-    if (other_map) begin_new_map();
-    leave_unequal_race();
-    ++scene.revision_;
-    return Outcome::done();
+    return edited(scene.history_.undo(scene.grid_, scene.panes_, scene.title_));
 }
 
 Outcome SceneActions::operator()(const command::Redo&) {
     if (scene.history_.redo_depth() == 0) return Outcome::refused("there is nothing to redo");
-    const bool other_map = scene.history_.redo(scene.grid_, scene.panes_, scene.title_);
-    if (other_map) begin_new_map();
-    leave_unequal_race();
-    ++scene.revision_;
-    return Outcome::done();
+    return edited(scene.history_.redo(scene.grid_, scene.panes_, scene.title_));
 }
 
 }  // namespace wayfield
