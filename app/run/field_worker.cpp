@@ -212,6 +212,7 @@ void FieldWorker::bring_up_to_date(std::size_t pane) {
     CachedField cached = cache_.get(map, goals, scratch_, slot.order->options, {&cancel_[pane]});
     if (!cached.field) {
         slot.reported = 0;
+        bill(&PathfindingCost::field_milliseconds, timer.milliseconds());
         return;
     }
     const FieldOrigin origin = cached.origin;
