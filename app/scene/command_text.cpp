@@ -5,6 +5,7 @@
 
 #include "scene/command.h"
 #include "scene/command_parse.h"
+#include "scene/is_one_of.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
 #include "wayfield/registry.h"
@@ -166,9 +167,6 @@ struct Writer {
         return fmt::format("{} {}", name, id);
     }
 };
-
-template <class T, class... Others>
-constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
 }  // namespace
 

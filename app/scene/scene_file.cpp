@@ -8,15 +8,13 @@
 
 #include "files/files.h"
 #include "files/load_map.h"
+#include "scene/is_one_of.h"
 #include "scene/script.h"
 #include "scene/search_settings.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
-
-template <class T, class... Others>
-constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
 // Commands that build a scene. Those that read or write other files but `open`, play a film or ask for
 // something are no part of one.

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
 #include <utility>
 
 #include "run/playback.h"
 #include "run/runner.h"
+#include "scene/is_one_of.h"
 #include "scene/scene_file.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
@@ -14,9 +14,6 @@
 
 namespace wayfield {
 namespace {
-
-template <class T, class... Others>
-constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
 
 std::string_view without_comment(std::string_view line) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
