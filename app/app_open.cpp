@@ -133,9 +133,8 @@ Outcome App::finish_map_work() {
 
 std::optional<Outcome> App::finish_long(const Command& command) {
     if (map_worker_.edits()) finish_map_work();
-    const bool apart = goes_apart(command);
-    if (apart && map_worker_.busy()) finish_map_work();
-    if (!apart) return std::nullopt;
+    if (!goes_apart(command)) return std::nullopt;
+    finish_map_work();
     begin_map_work(command);
     return finish_map_work();
 }
