@@ -17,13 +17,6 @@ std::size_t bucket_of(double cost, double max_cost) {
 
 }  // namespace
 
-FieldImage::FieldImage(int width, int height, std::uint64_t version)
-    : width_(width), height_(height), version_(version), known_since_(version) {
-    const std::size_t cells = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    cells_.assign(cells, kUnreachedCell);
-    costs_.assign(cells, std::numeric_limits<float>::infinity());
-}
-
 FieldImage::FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
                        std::uint64_t version)
     : width_(width),

@@ -36,9 +36,7 @@ constexpr std::uint32_t last_cell_of_cost(float cost) { return std::bit_cast<std
 class FieldImage {
   public:
     FieldImage() = default;
-    /// Nothing is reached anywhere. `version` is greater than that of any image before.
-    FieldImage(int width, int height, std::uint64_t version);
-    /// Of all of a map, given row by row.
+    /// Of all of a map, given row by row. `version` is greater than that of any image before.
     FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
                std::uint64_t version);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "gpu/gl_objects.h"
@@ -17,7 +18,7 @@ constexpr float kNever = std::numeric_limits<float>::infinity();
 
 // An open map whose goal is the cell at the top left; all arrows point west, but for the first column's.
 struct Field {
-    explicit Field(int side) : grid(side, side), image(side, side, 1) {
+    explicit Field(int side) : grid(side, side) {
         std::vector<std::uint32_t> cells;
         std::vector<float> costs;
         for (int y = 0; y < side; ++y) {
@@ -27,7 +28,7 @@ struct Field {
             }
         }
         max_cost = 2 * (side - 1);
-        image.replace(image.bounds(), cells, costs, 2);
+        image = {side, side, std::move(cells), std::move(costs), 2};
     }
 
     MapFrame frame() const {

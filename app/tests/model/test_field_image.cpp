@@ -11,6 +11,13 @@ namespace {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
+// Nothing is reached anywhere.
+FieldImage unreached(int width, int height, std::uint64_t version) {
+    const std::size_t cells = Rect{0, 0, width, height}.area();
+    return {width, height, std::vector<std::uint32_t>(cells, kUnreachedCell),
+            std::vector<float>(cells, kNever), version};
+}
+
 TEST(FieldCell, PacksCostDirectionAndGoal) {
     for (int direction = 0; direction < kDirectionCount; ++direction) {
         const std::uint32_t cell = pack_field_cell(12.5F, direction, 21);
@@ -42,7 +49,7 @@ TEST(FieldCell, LiesInOrderOfCost) {
 }
 
 TEST(FieldImage, TellsWhatChangedSinceAVersion) {
-    FieldImage image(10, 6, 4);
+    FieldImage image = unreached(10, 6, 4);
     EXPECT_EQ(image.dirty_since(0), image.bounds());
     const auto put = [&](Rect rect, float cost, std::uint64_t version) {
         const auto cells = static_cast<std::size_t>(rect.width() * rect.height());
@@ -68,7 +75,7 @@ TEST(FieldImage, TellsWhatChangedSinceAVersion) {
 }
 
 TEST(FieldImage, FollowsDirectionsToTheGoal) {
-    FieldImage image(4, 2, 1);
+    FieldImage image = unreached(4, 2, 1);
     std::vector<float> costs = {3, 2, 1, kNever, 3, 2, 1, 0};
     std::vector<std::uint32_t> cells;
     for (const float cost : costs) cells.push_back(pack_field_cell(cost, kEast, 0));
