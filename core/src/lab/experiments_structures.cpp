@@ -150,7 +150,7 @@ LabExperiment lab_stamps() {
         "step. With generation stamps the memory stays and a number goes up: small searches cost what they "
         "look at.";
     e.workload = "open 512 × 512; 1,000 units, each with a goal at most 6 cells away; 4-connected";
-    e.seconds = 12;
+    e.seconds = 5;
     LabWorkload workload = lab_workload(kLabOpen, kLabOpenGoal, 1000);
     workload.nearby = 6;
     SearchOptions options;
