@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "wayfield/dirty_parts.h"
 #include "wayfield/geometry.h"
 #include "wayfield/terrain.h"
 
@@ -59,11 +60,14 @@ class Grid {
     std::uint64_t revision() const { return revision_; }
     /// What has changed in revisions after `revision`; all of the map if that lies too far back to tell.
     Rect dirty_since(std::uint64_t revision) const;
+    /// The same in parts, which leave out most of what didn't change: for who derives cell by cell.
+    std::vector<Rect> dirty_parts_since(std::uint64_t revision) const;
 
   private:
     struct LoggedEdit {
         std::uint64_t revision;
         Rect rect;
+        std::vector<Rect> parts;
     };
 
     int width_;
@@ -72,7 +76,7 @@ class Grid {
     std::vector<std::uint8_t> level_;
     CellIndex raised_cells_ = 0;
     std::uint64_t revision_ = 1;
-    Rect open_batch_;
+    DirtyParts open_batch_;
     std::vector<LoggedEdit> log_;  // a ring of the newest edits
 };
 

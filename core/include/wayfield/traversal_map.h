@@ -22,6 +22,8 @@ class TraversalMap {
     /// Re-derives what the grid changed since the last call, and nothing else. `grid` is the grid of the
     /// constructor (or an equal one with its revisions). Returns the cells whose derived data may differ.
     Rect update(const Grid& grid);
+    /// How many cells it has looked at since it was made, its making left out: what updates have cost.
+    std::uint64_t updated_cells() const { return updated_cells_; }
     /// The grid that it was derived from goes on as `revision` of another one (Grid::replace): from there on
     /// update() follows that.
     void rebase(std::uint64_t revision) { revision_ = revision; }
@@ -79,7 +81,7 @@ class TraversalMap {
     std::size_t memory_bytes() const;
 
   private:
-    void derive(const Grid& grid, const Rect& rect);
+    void derive(const Grid& grid, const std::vector<Rect>& parts);
     void derive_passable(const Grid& grid, const Rect& rect);
     void derive_steps(const Grid& grid, const Rect& rect);
     void derive_steps_in(const Rect& rect);
@@ -87,6 +89,7 @@ class TraversalMap {
 
     Profile profile_;
     std::uint64_t revision_ = 0;
+    std::uint64_t updated_cells_ = 0;
     int width_;
     int height_;
     std::size_t words_per_row_;

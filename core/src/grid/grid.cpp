@@ -26,14 +26,14 @@ Grid::Grid(int width, int height, Terrain fill)
     : width_(width),
       height_(height),
       terrain_(checked_cell_count(width, height), fill),
-      level_(terrain_.size(), 0) {}
+      level_(terrain_.size(), 0),
+      open_batch_(width, height) {}
 
 bool Grid::set_terrain(CellIndex cell, Terrain terrain) {
     assert(cell < terrain_.size());
     if (terrain_[cell] == terrain) return false;
     terrain_[cell] = terrain;
-    const Point p = point(cell);
-    open_batch_ = united(open_batch_, {p.x, p.y, p.x + 1, p.y + 1});
+    open_batch_.add(point(cell));
     return true;
 }
 
@@ -44,8 +44,7 @@ bool Grid::set_level(CellIndex cell, int level) {
     if (level_[cell] == 0) ++raised_cells_;
     if (value == 0) --raised_cells_;
     level_[cell] = value;
-    const Point p = point(cell);
-    open_batch_ = united(open_batch_, {p.x, p.y, p.x + 1, p.y + 1});
+    open_batch_.add(point(cell));
     return true;
 }
 
@@ -54,21 +53,21 @@ Grid Grid::replace(Grid other) {
     const std::uint64_t revision = revision_ + 1;
     std::swap(*this, other);
     revision_ = revision;
-    open_batch_ = {};
+    open_batch_.take();
     // A log without the newest edit says that everything is dirty.
     log_.clear();
     return other;
 }
 
 Rect Grid::commit() {
-    const Rect changed = open_batch_;
-    open_batch_ = {};
+    const Rect changed = open_batch_.bounds();
     if (changed.empty()) return changed;
     ++revision_;
+    LoggedEdit edit{revision_, changed, open_batch_.take()};
     if (log_.size() < kLogLength) {
-        log_.push_back({revision_, changed});
+        log_.push_back(std::move(edit));
     } else {
-        log_[revision_ % kLogLength] = {revision_, changed};
+        log_[revision_ % kLogLength] = std::move(edit);
     }
     return changed;
 }
@@ -83,6 +82,18 @@ Rect Grid::dirty_since(std::uint64_t revision) const {
         ++found;
     }
     return found == revision_ - revision ? dirty : bounds();
+}
+
+std::vector<Rect> Grid::dirty_parts_since(std::uint64_t revision) const {
+    if (revision >= revision_) return {};
+    DirtyParts parts(width_, height_);
+    std::uint64_t found = 0;
+    for (const LoggedEdit& edit : log_) {
+        if (edit.revision <= revision) continue;
+        for (const Rect& part : edit.parts) parts.add(part);
+        ++found;
+    }
+    return found == revision_ - revision ? parts.take() : std::vector<Rect>{bounds()};
 }
 
 Grid scaled(const Grid& grid, int width, int height) {

@@ -46,25 +46,27 @@ TraversalMap::TraversalMap(const Grid& grid, const Profile& profile)
     for (std::size_t d = 0; d < offsets_.size(); ++d) {
         offsets_[d] = static_cast<CellIndex>(kDy[d] * width_ + kDx[d]);
     }
-    derive(grid, bounds());
+    derive(grid, {bounds()});
     revision_ = grid.revision();
 }
 
 Rect TraversalMap::update(const Grid& grid) {
     assert(grid.width() == width_ && grid.height() == height_);
-    const Rect dirty = grid.dirty_since(revision_);
+    std::vector<Rect> parts = grid.dirty_parts_since(revision_);
     revision_ = grid.revision();
-    if (dirty.empty()) return dirty;
-    if (can_be_directed(grid, profile_) != directed_) {
-        derive(grid, bounds());
-        return bounds();
-    }
+    if (parts.empty()) return {};
+    if (can_be_directed(grid, profile_) != directed_) parts.assign(1, bounds());
     // A unit anchored up to size - 1 cells to the left or above covers the edited cell as well, and the steps
     // of cells beside it lead there.
     const int reach = profile_.unit_size - 1;
-    const Rect covering = clipped({dirty.x0 - reach, dirty.y0 - reach, dirty.x1, dirty.y1}, bounds());
-    derive(grid, covering);
-    return clipped(grown(covering, 2), bounds());
+    Rect changed;
+    for (Rect& part : parts) {
+        part = clipped({part.x0 - reach, part.y0 - reach, part.x1, part.y1}, bounds());
+        changed = united(changed, part);
+    }
+    derive(grid, parts);
+    updated_cells_ += area_of(parts);
+    return clipped(grown(changed, 2), bounds());
 }
 
 std::size_t TraversalMap::memory_bytes() const {
@@ -72,14 +74,16 @@ std::size_t TraversalMap::memory_bytes() const {
            blocked_.capacity() * sizeof(blocked_[0]);
 }
 
-void TraversalMap::derive(const Grid& grid, const Rect& rect) {
+void TraversalMap::derive(const Grid& grid, const std::vector<Rect>& parts) {
     directed_ = can_be_directed(grid, profile_);
     if (directed_) steps_in_.resize(steps_.size(), 0);
     if (!directed_) steps_in_.clear();
-    derive_passable(grid, rect);
-    const Rect stepping = clipped(grown(rect, 1), bounds());
-    derive_steps(grid, stepping);
-    if (directed_) derive_steps_in(clipped(grown(stepping, 1), bounds()));
+    // Each kind for all parts before the next one: it reads a little of what lies around its part.
+    for (const Rect& part : parts) derive_passable(grid, part);
+    for (const Rect& part : parts) derive_steps(grid, clipped(grown(part, 1), bounds()));
+    if (directed_) {
+        for (const Rect& part : parts) derive_steps_in(clipped(grown(part, 2), bounds()));
+    }
     derive_traits();
 }
 
