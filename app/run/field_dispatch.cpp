@@ -6,6 +6,9 @@
 namespace wayfield {
 namespace {
 
+// Cells that are copied in a millisecond or two.
+constexpr std::size_t kCellsAFrame = std::size_t{1} << 21U;
+
 GridPatch patch_of(const Grid& grid, const Rect& rect) {
     GridPatch patch{rect, {}, {}, grid.revision()};
     for (int y = rect.y0; y < rect.y1; ++y) {
@@ -13,6 +16,7 @@ GridPatch patch_of(const Grid& grid, const Rect& rect) {
         const auto to = from + rect.width();
         patch.terrain.insert(patch.terrain.end(), grid.terrain_data().begin() + from,
                              grid.terrain_data().begin() + to);
+        if (!grid.has_levels()) continue;
         patch.levels.insert(patch.levels.end(), grid.level_data().begin() + from,
                             grid.level_data().begin() + to);
     }
@@ -47,15 +51,36 @@ void FieldDispatch::add_grid(const Scene& scene, FieldRequest& request) {
     }
     const Grid& grid = scene.grid();
     if (offered_revision_ != grid.revision()) offered_.reset();
-    if (sent_epoch_ != scene.map_epoch() || (sent_revision_ != grid.revision() && offered_)) {
-        request.grid = offered_ ? std::exchange(offered_, std::nullopt) : grid;
+    const bool other = sent_epoch_ != scene.map_epoch();
+    if (offered_ && (other || sent_revision_ != grid.revision())) {
+        request.grid = std::exchange(offered_, std::nullopt);
+        rows_sent_ = grid.height();
+    } else if (other) {
+        request.empty_grid = grid.bounds();
+        rows_sent_ = 0;
+    } else {
+        for (const Rect& part : grid.dirty_parts_since(sent_revision_))
+            request.patches.push_back(patch_of(grid, part));
+    }
+    if (request.has_grid()) {
         request.revision = grid.revision();
         request.grid_number = ++grid_number_;
-    } else if (sent_revision_ != grid.revision()) {
-        request.patches.push_back(patch_of(grid, grid.dirty_since(sent_revision_)));
     }
+    if (rows_sent_ < grid.height()) {
+        const int rows = std::max(1, static_cast<int>(kCellsAFrame) / grid.width());
+        const Rect part{0, rows_sent_, grid.width(), std::min(grid.height(), rows_sent_ + rows)};
+        request.patches.push_back(patch_of(grid, part));
+        rows_sent_ = part.y1;
+    }
+    request.more_patches = rows_sent_ < grid.height();
     sent_epoch_ = scene.map_epoch();
     sent_revision_ = grid.revision();
+}
+
+// The worker has all of it, as it is now.
+bool FieldDispatch::has_grid_of(const Scene& scene) const {
+    return sent_epoch_ == scene.map_epoch() && sent_revision_ == scene.grid().revision() &&
+           rows_sent_ == scene.grid().height();
 }
 
 void FieldDispatch::offer(Grid copy, std::uint64_t revision) {
@@ -106,10 +131,11 @@ bool FieldDispatch::start(const Scene& scene) {
     const bool was_idle = worker_.idle();
     FieldRequest request;
     add_grid(scene, request);
-    add_orders(scene, request);
+    const bool whole = !request.more_patches;
+    if (whole) add_orders(scene, request);
     if (request.empty()) return false;
     worker_.submit(std::move(request));
-    return was_idle;
+    return was_idle && whole;
 }
 
 void FieldDispatch::adopt(Pane& pane, FieldReport& report) {
@@ -117,16 +143,9 @@ void FieldDispatch::adopt(Pane& pane, FieldReport& report) {
         if (pane.field) pane.field->ranks = std::move(report.ranks);
         return;
     }
-    const Rect whole{0, 0, report.width, report.height};
-    if (!pane.field || pane.field->image.bounds() != whole) {
-        // A part of what was hidden and is wanted again: all of it will follow.
-        if (report.rect != whole) return;
-        pane.field = std::make_shared<PaneField>();
-        pane.field->image = FieldImage(report.width, report.height, std::move(report.cells),
-                                       std::move(report.costs), ++versions_);
-    } else if (!report.rect.empty()) {
-        pane.field->image.replace(report.rect, std::move(report.cells), std::move(report.costs), ++versions_);
-    }
+    if (!pane.field) pane.field = std::make_shared<PaneField>();
+    worker_.discard(
+        std::make_shared<const FieldImage>(std::exchange(pane.field->image, std::move(report.image))));
     pane.field->figures = std::move(report.figures);
 }
 
@@ -139,7 +158,10 @@ bool FieldDispatch::collect(Scene& scene) {
             continue;
         }
         const bool current = report.grid_number == grid_number_ && sent_epoch_ == scene.map_epoch();
-        if (!current || !wants(scene, report.pane)) continue;
+        if (!current || !wants(scene, report.pane)) {
+            worker_.discard(std::make_shared<const FieldReport>(std::move(report)));
+            continue;
+        }
         adopt(scene.run_state(report.pane), report);
         changed = true;
     }
@@ -152,7 +174,7 @@ bool FieldDispatch::show_activity(Scene& scene) {
         Pane& pane = scene.run_state(i);
         if (!wants(scene, i)) {
             changed |= pane.field != nullptr;
-            pane.field = nullptr;
+            worker_.discard(std::exchange(pane.field, nullptr));
         }
         if (!pane.field) continue;
         const bool shown = pane.field->shown_as_stale();
@@ -173,7 +195,7 @@ bool FieldDispatch::busy(const Scene& scene) const {
         if (needs_order(scene, pane)) return true;
         wanted |= wants(scene, pane);
     }
-    return wanted && (sent_epoch_ != scene.map_epoch() || sent_revision_ != scene.grid().revision());
+    return wanted && !has_grid_of(scene);
 }
 
 void FieldDispatch::cancel(Scene& scene) {

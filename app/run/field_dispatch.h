@@ -43,18 +43,19 @@ class FieldDispatch {
     void add_grid(const Scene& scene, FieldRequest& request);
     void add_orders(const Scene& scene, FieldRequest& request);
     void adopt(Pane& pane, FieldReport& report);
+    bool has_grid_of(const Scene& scene) const;
 
     std::array<bool, kMaxPanes> asked_{};
     std::array<std::optional<FieldOrder>, kMaxPanes> ordered_;
     std::uint64_t sent_epoch_ = 0;  // of the scene's grid that the worker has; 0: none
     std::uint64_t sent_revision_ = 0;
+    int rows_sent_ = 0;  // a large grid goes a part a frame
     std::optional<Grid> offered_;
     std::uint64_t offered_revision_ = 0;
     // Of the grid as it was when everything was given up; nothing is started until something changes.
     std::optional<std::uint64_t> gave_up_at_;
     std::uint64_t orders_ = 0;
     std::uint64_t grid_number_ = 0;
-    std::uint64_t versions_ = 0;
     FieldWorker worker_;
 };
 

@@ -12,7 +12,7 @@
 namespace wayfield {
 
 bool FieldRequest::empty() const {
-    return !grid && patches.empty() && std::ranges::none_of(withdrawn, std::identity{}) &&
+    return !has_grid() && patches.empty() && std::ranges::none_of(withdrawn, std::identity{}) &&
            std::ranges::none_of(orders, [](const auto& order) { return order.has_value(); });
 }
 
@@ -33,14 +33,16 @@ FieldWorker::~FieldWorker() {
 void FieldWorker::submit(FieldRequest request) {
     {
         const std::lock_guard lock(mutex_);
-        if (request.grid) {
+        if (request.has_grid()) {
             inbox_.grid = std::move(request.grid);
+            inbox_.empty_grid = request.empty_grid;
             inbox_.revision = request.revision;
             inbox_.grid_number = request.grid_number;
             inbox_.patches.clear();
             for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
         }
         std::ranges::move(request.patches, std::back_inserter(inbox_.patches));
+        inbox_.more_patches = request.more_patches;
         for (std::size_t pane = 0; pane < kMaxPanes; ++pane) {
             if (request.withdrawn[pane]) {
                 inbox_.withdrawn[pane] = true;
@@ -50,6 +52,15 @@ void FieldWorker::submit(FieldRequest request) {
             if (request.orders[pane]) inbox_.orders[pane] = std::move(request.orders[pane]);
         }
         waiting_ = true;
+    }
+    wake_.notify_one();
+}
+
+void FieldWorker::discard(std::shared_ptr<const void> memory) {
+    if (!memory) return;
+    {
+        const std::lock_guard lock(mutex_);
+        discarded_.push_back(std::move(memory));
     }
     wake_.notify_one();
 }
@@ -95,9 +106,13 @@ FieldValue FieldWorker::value(std::size_t pane, CellIndex cell) const {
 void FieldWorker::work(const std::stop_token& stop) {
     while (true) {
         FieldRequest request;
+        std::vector<std::shared_ptr<const void>> discarded;
         {
             std::unique_lock lock(mutex_);
-            if (!wake_.wait(lock, stop, [&] { return waiting_; }) || ending_) return;
+            const auto something = [&] { return waiting_ || !discarded_.empty(); };
+            if (!wake_.wait(lock, stop, something) || ending_) return;
+            discarded.swap(discarded_);
+            if (!waiting_) continue;
             request = std::exchange(inbox_, {});
             waiting_ = false;
             running_ = true;
@@ -123,16 +138,7 @@ void FieldWorker::carry_out(FieldRequest& request) {
             if (!slot.order || !slot.order->same_field(*request.orders[pane])) slot.reported = 0;
             slot.order = std::move(request.orders[pane]);
         }
-        update_maps();
-        // What nobody holds is repaired where it stands; what two panes share, once.
-        for (Slot& slot : slots_) slot.field = nullptr;
-        for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
-            if (slots_[pane].order && grid_) bring_up_to_date(pane);
-        }
-        if (std::ranges::none_of(slots_, [](const Slot& slot) { return slot.order.has_value(); })) {
-            grid_.reset();
-            cache_.clear();
-        }
+        if (!request.more_patches) build_fields();
     } catch (const std::bad_alloc&) {
         for (Slot& slot : slots_) slot = {};
         cache_.clear();
@@ -144,10 +150,24 @@ void FieldWorker::carry_out(FieldRequest& request) {
     }
 }
 
+void FieldWorker::build_fields() {
+    update_maps();
+    // What nobody holds is repaired where it stands; what two panes share, once.
+    for (Slot& slot : slots_) slot.field = nullptr;
+    for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
+        if (slots_[pane].order && grid_) bring_up_to_date(pane);
+    }
+    if (std::ranges::none_of(slots_, [](const Slot& slot) { return slot.order.has_value(); })) {
+        grid_.reset();
+        cache_.clear();
+    }
+}
+
 void FieldWorker::take_grid(FieldRequest& request) {
     const CpuTimer timer;
-    if (request.grid) {
+    if (request.has_grid()) {
         grid_ = std::move(request.grid);
+        if (!grid_) grid_.emplace(request.empty_grid.width(), request.empty_grid.height());
         revision_ = request.revision;
         grid_number_ = request.grid_number;
         maps_.clear();
@@ -166,9 +186,10 @@ void FieldWorker::take_grid(FieldRequest& request) {
 void FieldWorker::apply(const GridPatch& patch) {
     std::size_t i = 0;
     for (int y = patch.rect.y0; y < patch.rect.y1; ++y) {
-        for (int x = patch.rect.x0; x < patch.rect.x1; ++x, ++i) {
-            grid_->set_terrain(grid_->index({x, y}), patch.terrain[i]);
-            grid_->set_level(grid_->index({x, y}), patch.levels[i]);
+        CellIndex cell = grid_->index({patch.rect.x0, y});
+        for (int x = patch.rect.x0; x < patch.rect.x1; ++x, ++i, ++cell) {
+            grid_->set_terrain(cell, patch.terrain[i]);
+            grid_->set_level(cell, patch.levels.empty() ? 0 : patch.levels[i]);
         }
     }
     revision_ = patch.revision;
@@ -258,34 +279,36 @@ Rect FieldWorker::adopt(Slot& slot, CachedField cached) {
 void FieldWorker::report(std::size_t pane, const Rect& changed) {
     Slot& slot = slots_[pane];
     const TraversalMap& map = slot.mapped->map;
+    const std::uint8_t* directions = slot.field->directions().data();
+    const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
+    const FieldImage::Fill fill = [&](const Rect& part, std::span<std::uint32_t> cells,
+                                      std::span<float> costs) {
+        slot.field->copy_costs(part, costs);
+        // One loop each: the first has no second read, and the compiler packs several cells at once.
+        const auto pack = [&](auto owner_of) {
+            std::size_t i = 0;
+            for (int y = part.y0; y < part.y1; ++y) {
+                CellIndex cell = map.index({part.x0, y});
+                for (int x = part.x0; x < part.x1; ++x, ++i, ++cell) {
+                    cells[i] = pack_field_cell(costs[i], directions[cell], owner_of(cell));
+                }
+            }
+        };
+        if (slot.owners.empty()) {
+            pack([&](CellIndex) { return only_goal; });
+        } else {
+            pack([&](CellIndex cell) { return static_cast<int>(slot.owners[cell]); });
+        }
+    };
+    if (changed == map.bounds()) {
+        slot.image = FieldImage(map.width(), map.height(), ++versions_, fill);
+    } else if (!changed.empty()) {
+        slot.image.replace(changed, ++versions_, fill);
+    }
     FieldReport report;
     report.pane = pane;
     report.grid_number = grid_number_;
-    report.width = map.width();
-    report.height = map.height();
-    // Most of a large map is sooner taken over as a whole.
-    report.rect = 2 * changed.area() > map.cell_count() ? map.bounds() : changed;
-    const Rect& rect = report.rect;
-    report.costs.resize(rect.area());
-    report.cells.resize(rect.area());
-    if (!rect.empty()) slot.field->copy_costs(rect, report.costs);
-    const std::uint8_t* directions = slot.field->directions().data();
-    const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
-    // One loop each: the first has no second read, and the compiler packs several cells at once.
-    const auto pack = [&](auto owner_of) {
-        std::size_t i = 0;
-        for (int y = rect.y0; y < rect.y1; ++y) {
-            CellIndex cell = map.index({rect.x0, y});
-            for (int x = rect.x0; x < rect.x1; ++x, ++i, ++cell) {
-                report.cells[i] = pack_field_cell(report.costs[i], directions[cell], owner_of(cell));
-            }
-        }
-    };
-    if (slot.owners.empty()) {
-        pack([&](CellIndex) { return only_goal; });
-    } else {
-        pack([&](CellIndex cell) { return static_cast<int>(slot.owners[cell]); });
-    }
+    report.image = slot.image;
     slot.figures.map_revision = revision_;
     slot.figures.order = slot.order->number;
     slot.figures.goals = slot.field->goals().size();
@@ -294,7 +317,7 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     slot.figures.memory_bytes = slot.field->memory_bytes();
     slot.figures.cache = cache_.figures();
     report.figures = slot.figures;
-    if (!rect.empty()) slot.ranked = false;
+    if (!changed.empty()) slot.ranked = false;
     const std::lock_guard lock(mutex_);
     reports_.push_back(std::move(report));
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "run/runner.h"
+#include "scene/field_image.h"
 #include "scene/pane_field.h"
 #include "wayfield/field_cache.h"
 #include "wayfield/grid.h"
@@ -35,29 +36,29 @@ struct FieldOrder {
 struct GridPatch {
     Rect rect;
     std::vector<Terrain> terrain;
-    std::vector<std::uint8_t> levels;
-    std::uint64_t revision = 0;  ///< of the grid that it is of
+    std::vector<std::uint8_t> levels;  ///< empty: all 0
+    std::uint64_t revision = 0;        ///< of the grid that it is of
 };
 
 /// What became of the scene since the last request.
 struct FieldRequest {
     std::optional<Grid> grid;       ///< another one; fields on that before are given up and built anew
-    std::uint64_t revision = 0;     ///< of `grid`
-    std::uint64_t grid_number = 0;  ///< of `grid`: comes back in the reports
+    Rect empty_grid;                ///< not empty: the same, of these bounds; its cells come in patches
+    std::uint64_t revision = 0;     ///< of the new one
+    std::uint64_t grid_number = 0;  ///< of the new one: comes back in the reports
     std::vector<GridPatch> patches;
+    bool more_patches = false;  ///< the grid isn't whole yet: nothing is built on it
     std::array<std::optional<FieldOrder>, kMaxPanes> orders;
     std::array<bool, kMaxPanes> withdrawn{};  ///< the pane's field is dropped, before its order is looked at
     bool empty() const;
+    bool has_grid() const { return grid || !empty_grid.empty(); }
 };
 
-/// What a job has to say: the part of the field that changed, or its ranks, or that memory gave out.
+/// What a job has to say: the field as it is now, or its ranks, or that memory gave out.
 struct FieldReport {
     std::size_t pane = 0;
     std::uint64_t grid_number = 0;  ///< of the grid that was given to set_grid
-    int width = 0, height = 0;
-    Rect rect;
-    std::vector<std::uint32_t> cells;  ///< pack_field_cell
-    std::vector<float> costs;
+    FieldImage image;
     FieldFigures figures;
     std::shared_ptr<const FieldRanks> ranks;  ///< if this is set, only this
     bool failed = false;                      ///< nothing else is set, and no pane has a field any more
@@ -77,6 +78,9 @@ class FieldWorker {
 
     /// All of a request at once: an order is never looked at without the grid that it was given for.
     void submit(FieldRequest request);
+
+    /// Lets go of it when there is time.
+    void discard(std::shared_ptr<const void> memory);
 
     std::vector<FieldReport> take_reports();
     PathfindingCost take_cost();
@@ -98,6 +102,7 @@ class FieldWorker {
         std::shared_ptr<Mapped> mapped;
         std::shared_ptr<const FlowField> field;  // null: not built, or on its way
         std::uint64_t reported = 0;              // the field's revision that was reported last; 0: none
+        FieldImage image;                        // as it was reported
         FieldFigures figures;
         std::vector<std::uint8_t> owners;        // by cell, the number of the goal; empty with one goal
         std::vector<std::uint8_t> goal_numbers;  // of field->goals(): their places in the order
@@ -107,6 +112,7 @@ class FieldWorker {
     void work(const std::stop_token& stop);
     void carry_out(FieldRequest& request);
     void take_grid(FieldRequest& request);
+    void build_fields();
     void apply(const GridPatch& patch);
     void update_maps();
     std::shared_ptr<Mapped> map_for(const Profile& profile);
@@ -124,6 +130,7 @@ class FieldWorker {
     bool running_ = false;
     bool ending_ = false;
     std::vector<FieldReport> reports_;
+    std::vector<std::shared_ptr<const void>> discarded_;
     PathfindingCost cost_;
     std::array<std::atomic<bool>, kMaxPanes> cancel_{};
 
@@ -131,6 +138,7 @@ class FieldWorker {
     std::optional<Grid> grid_;
     std::uint64_t revision_ = 0;
     std::uint64_t grid_number_ = 0;
+    std::uint64_t versions_ = 0;  // of images
     std::vector<std::shared_ptr<Mapped>> maps_;
     std::array<Slot, kMaxPanes> slots_;
     FieldCache cache_;

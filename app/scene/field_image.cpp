@@ -17,36 +17,52 @@ std::size_t bucket_of(double cost, double max_cost) {
 
 }  // namespace
 
-FieldImage::FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
-                       std::uint64_t version)
-    : width_(width),
-      height_(height),
-      cells_(std::move(cells)),
-      costs_(std::move(costs)),
-      version_(version),
-      known_since_(version) {}
+FieldImage::FieldImage(int width, int height, std::uint64_t version, const Fill& fill)
+    : width_(width), height_(height), bands_(static_cast<std::size_t>((height + kBandRows - 1) / kBandRows)) {
+    replace(bounds(), version, fill);
+}
 
-void FieldImage::replace(const Rect& rect, std::vector<std::uint32_t> cells, std::vector<float> costs,
-                         std::uint64_t version) {
+void FieldImage::replace(const Rect& rect, std::uint64_t version, const Fill& fill) {
     version_ = version;
     if (rect == bounds()) {
-        cells_ = std::move(cells);
-        costs_ = std::move(costs);
         changes_.clear();
         known_since_ = version;
-        return;
+    } else {
+        changes_.push_back({version, rect});
     }
-    const auto width = static_cast<std::ptrdiff_t>(rect.width());
-    for (std::ptrdiff_t row = 0; row < rect.height(); ++row) {
-        const std::ptrdiff_t to = (rect.y0 + row) * static_cast<std::ptrdiff_t>(width_) + rect.x0;
-        std::copy_n(cells.begin() + row * width, width, cells_.begin() + to);
-        std::copy_n(costs.begin() + row * width, width, costs_.begin() + to);
-    }
-    changes_.push_back({version, rect});
     if (changes_.size() > kChangesKept) {
         known_since_ = changes_.front().version;
         changes_.pop_front();
     }
+    if (rect.empty()) return;
+    const int last = (rect.y1 - 1) / kBandRows;
+    for (int band = rect.y0 / kBandRows; band <= last; ++band)
+        write(static_cast<std::size_t>(band), rect, fill);
+}
+
+void FieldImage::write(std::size_t band, const Rect& rect, const Fill& fill) {
+    const int top = static_cast<int>(band) * kBandRows;
+    const Rect rows{0, top, width_, std::min(top + kBandRows, height_)};
+    const Rect part = intersected(rect, rows);
+    Band written{std::vector<std::uint32_t>(part.area()), std::vector<float>(part.area())};
+    fill(part, written.cells, written.costs);
+    if (part == rows) {
+        bands_[band] = std::make_shared<const Band>(std::move(written));
+        return;
+    }
+    Band next = *bands_[band];
+    const auto width = static_cast<std::ptrdiff_t>(part.width());
+    for (std::ptrdiff_t row = 0; row < part.height(); ++row) {
+        const std::ptrdiff_t to = (part.y0 - top + row) * static_cast<std::ptrdiff_t>(width_) + part.x0;
+        std::copy_n(written.cells.begin() + row * width, width, next.cells.begin() + to);
+        std::copy_n(written.costs.begin() + row * width, width, next.costs.begin() + to);
+    }
+    bands_[band] = std::make_shared<const Band>(std::move(next));
+}
+
+std::span<const std::uint32_t> FieldImage::rows_from(int y) const {
+    const std::span<const std::uint32_t> cells = bands_[static_cast<std::size_t>(y / kBandRows)]->cells;
+    return cells.subspan(static_cast<std::size_t>(y % kBandRows) * static_cast<std::size_t>(width_));
 }
 
 Rect FieldImage::dirty_since(std::uint64_t version) const {
@@ -59,11 +75,12 @@ Rect FieldImage::dirty_since(std::uint64_t version) const {
 }
 
 void FieldImage::follow(CellIndex start, std::vector<CellIndex>& path) const {
-    if (start >= cells_.size() || !is_reached(cells_[start])) return;
+    const std::size_t cells = bounds().area();
+    if (start >= cells || !is_reached(cell(start))) return;
     // An image between two edits is one field or the other, never both; the count is a belt for the braces.
-    for (std::size_t steps = 0; steps < cells_.size(); ++steps) {
+    for (std::size_t steps = 0; steps < cells; ++steps) {
         path.push_back(start);
-        const Direction direction = direction_of(cells_[start]);
+        const Direction direction = direction_of(cell(start));
         if (direction == kNoDirection) return;
         start += static_cast<CellIndex>(kDx[direction] + kDy[direction] * width_);
     }

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -33,26 +35,35 @@ constexpr std::uint32_t last_cell_of_cost(float cost) { return std::bit_cast<std
 
 /// A field as it is shown: a copy that the view reads while the worker repairs the field itself. Remembers
 /// what changed, so that who follows it takes over no more than that.
+///
+/// It stands in bands of rows that copies of it share: what is written goes into new bands. So a copy takes
+/// no time, and another thread may read its own while this one changes.
 class FieldImage {
   public:
+    static constexpr int kBandRows = 16;
+    /// Writes a part of the map, which lies in one band: cells and costs, both row by row.
+    using Fill =
+        std::function<void(const Rect& part, std::span<std::uint32_t> cells, std::span<float> costs)>;
+
     FieldImage() = default;
-    /// Of all of a map, given row by row. `version` is greater than that of any image before.
-    FieldImage(int width, int height, std::vector<std::uint32_t> cells, std::vector<float> costs,
-               std::uint64_t version);
+    /// Of all of a map. `version` is greater than that of any image before.
+    FieldImage(int width, int height, std::uint64_t version, const Fill& fill);
 
     int width() const { return width_; }
     int height() const { return height_; }
     Rect bounds() const { return {0, 0, width_, height_}; }
-    bool empty() const { return cells_.empty(); }
-    /// By pack_field_cell, row-major.
-    std::span<const std::uint32_t> cells() const { return cells_; }
-    /// Cost of each cell, infinite where no goal is reached.
-    std::span<const float> costs() const { return costs_; }
-    std::size_t memory_bytes() const { return cells_.capacity() * 4 + costs_.capacity() * 4; }
+    bool empty() const { return bands_.empty(); }
+    /// Precondition for the next three: on the map.
+    /// By pack_field_cell.
+    std::uint32_t cell(CellIndex cell) const { return band_of(cell).cells[in_band(cell)]; }
+    /// Infinite where no goal is reached.
+    float cost(CellIndex cell) const { return band_of(cell).costs[in_band(cell)]; }
+    /// The cells of a row and of all that follow it in its band, row by row.
+    std::span<const std::uint32_t> rows_from(int y) const;
+    std::size_t memory_bytes() const { return bounds().area() * (sizeof(std::uint32_t) + sizeof(float)); }
 
-    /// Takes over a rectangle of the map, both given row by row. `version` is greater than the one before.
-    void replace(const Rect& rect, std::vector<std::uint32_t> cells, std::vector<float> costs,
-                 std::uint64_t version);
+    /// Takes over a rectangle of the map. `version` is greater than the one before.
+    void replace(const Rect& rect, std::uint64_t version, const Fill& fill);
 
     std::uint64_t version() const { return version_; }
     /// What has changed since a version; everything if that lies too far back to tell, or was of another
@@ -64,15 +75,23 @@ class FieldImage {
     void follow(CellIndex start, std::vector<CellIndex>& path) const;
 
   private:
+    struct Band {
+        std::vector<std::uint32_t> cells;
+        std::vector<float> costs;
+    };
     struct Change {
         std::uint64_t version;
         Rect rect;
     };
 
+    std::size_t band_cells() const { return static_cast<std::size_t>(width_) * kBandRows; }
+    const Band& band_of(CellIndex cell) const { return *bands_[cell / band_cells()]; }
+    std::size_t in_band(CellIndex cell) const { return cell % band_cells(); }
+    void write(std::size_t band, const Rect& rect, const Fill& fill);
+
     int width_ = 0;
     int height_ = 0;
-    std::vector<std::uint32_t> cells_;
-    std::vector<float> costs_;
+    std::vector<std::shared_ptr<const Band>> bands_;
     std::uint64_t version_ = 0;
     std::uint64_t known_since_ = 0;  // changes_ tell all that happened after this version
     std::deque<Change> changes_;

@@ -1,9 +1,11 @@
 // A flow field on the map: pixels of heatmap, bands, arrows, wave.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,16 +21,24 @@ constexpr float kNever = std::numeric_limits<float>::infinity();
 // An open map whose goal is the cell at the top left; all arrows point west, but for the first column's.
 struct Field {
     explicit Field(int side) : grid(side, side) {
-        std::vector<std::uint32_t> cells;
-        std::vector<float> costs;
-        for (int y = 0; y < side; ++y) {
-            for (int x = 0; x < side; ++x) {
-                costs.push_back(static_cast<float>(x + y));
-                cells.push_back(pack_field_cell(costs.back(), x > 0 ? kWest : kNorth, x % 2));
-            }
-        }
         max_cost = 2 * (side - 1);
-        image = {side, side, std::move(cells), std::move(costs), 2};
+        image = {side, side, 2, [](const Rect& part, std::span<std::uint32_t> cells, std::span<float> costs) {
+                     std::size_t i = 0;
+                     for (int y = part.y0; y < part.y1; ++y) {
+                         for (int x = part.x0; x < part.x1; ++x, ++i) {
+                             costs[i] = static_cast<float>(x + y);
+                             cells[i] = pack_field_cell(costs[i], x > 0 ? kWest : kNorth, x % 2);
+                         }
+                     }
+                 }};
+    }
+
+    void put(const Rect& rect, float cost, int direction, std::uint64_t version) {
+        image.replace(rect, version,
+                      [&](const Rect&, std::span<std::uint32_t> cells, std::span<float> costs) {
+                          std::ranges::fill(cells, pack_field_cell(cost, direction, 0));
+                          std::ranges::fill(costs, cost);
+                      });
     }
 
     MapFrame frame() const {
@@ -94,7 +104,7 @@ TEST_F(FieldViewTest, HidesWhatReachesNoGoalAndWhatTheWaveHasNotReached) {
     Field field(32);
     MapFrame frame = field.frame();
     const Rgb ground = dark_map_palette().terrain[0];
-    field.image.replace({10, 10, 11, 11}, {pack_field_cell(kNever, kNoDirection, 0)}, {kNever}, 3);
+    field.put({10, 10, 11, 11}, kNever, kNoDirection, 3);
     frame.layers.arrows = true;
     draw(frame, 640);
     EXPECT_LIKE(at({10, 10}), ground);
@@ -115,8 +125,7 @@ TEST_F(FieldViewTest, DrawsArrowsThatPointTheirWay) {
     frame.layers.arrows = true;
     const int side = 640;
     for (int d = 0; d < kDirectionCount; ++d) {
-        field.image.replace({8, 8, 9, 9}, {pack_field_cell(10, d, 0)}, {10},
-                            static_cast<std::uint64_t>(10 + d));
+        field.put({8, 8, 9, 9}, 10, d, static_cast<std::uint64_t>(10 + d));
         draw(frame, side);
         const int before = white({8, 8});
         EXPECT_GT(before, 20) << d;
@@ -194,8 +203,7 @@ TEST_F(FieldViewTest, UploadsOnlyWhatChanged) {
     EXPECT_GE(view_.uploaded_bytes(), 512U * 512U * 4U);
     draw(frame, 512);
     EXPECT_EQ(view_.uploaded_bytes(), 0U);
-    field.image.replace({100, 100, 104, 103}, std::vector<std::uint32_t>(12, pack_field_cell(1000, kEast, 0)),
-                        std::vector<float>(12, 1000), 3);
+    field.put({100, 100, 104, 103}, 1000, kEast, 3);
     draw(frame, 512);
     EXPECT_EQ(view_.uploaded_bytes(), 48U);
     EXPECT_LIKE(at({101, 101}), field_colour(frame.values, 1, -1, true));

@@ -20,10 +20,10 @@ mouse cell move 31,12
     synthetic::mouse_button(pixel.x, pixel.y, MouseButton::kLeft, true, {});
     app_.frame(0);
     const PaneField& field = *app_.scene().pane(0).field;
-    const std::size_t cell = 12 * 40 + 30;
+    constexpr CellIndex cell = 12 * 40 + 30;
     EXPECT_EQ(app_.scene().grid().terrain(Point{31, 12}), Terrain::kWall);
-    EXPECT_FALSE(is_reached(field.image.cells()[cell + 1]));
-    EXPECT_NE(direction_of(field.image.cells()[cell]), kEast);
+    EXPECT_FALSE(is_reached(field.image.cell(cell + 1)));
+    EXPECT_NE(direction_of(field.image.cell(cell)), kEast);
     EXPECT_EQ(field.figures.origin, FieldOrigin::kRepaired);
     synthetic::mouse_button(pixel.x, pixel.y, MouseButton::kLeft, false, {});
     run(R"(

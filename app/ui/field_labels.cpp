@@ -47,7 +47,7 @@ class Labels {
         const double height = layers.shows(Layer::kArrows) ? 0.79 : 0.5;
         for (int y = seen.y0; y < seen.y1; ++y) {
             for (int x = seen.x0; x < seen.x1; ++x) {
-                const float cost = image.costs()[static_cast<std::size_t>(y * image.width() + x)];
+                const float cost = image.cost(static_cast<CellIndex>(y * image.width() + x));
                 if (cost > 0 && cost <= wave) draw_value(cost, {x + 0.5, y + height}, zoom);
             }
         }

@@ -85,15 +85,15 @@ void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const Tra
 void draw_field_row(const UiContext& ui, Rows& rows, CellIndex cell) {
     const Pane& pane = ui.pane();
     if (!pane.setup.layers.any_field()) return;
-    if (!pane.field || cell >= pane.field->image.cells().size()) {
+    if (!pane.field || cell >= pane.field->image.bounds().area()) {
         rows.whole("field", "is being built");
         return;
     }
-    const std::uint32_t packed = pane.field->image.cells()[cell];
+    const std::uint32_t packed = pane.field->image.cell(cell);
     std::string text = "no way to a goal";
     if (is_reached(packed)) {
         const Direction direction = direction_of(packed);
-        text = fmt::format("{:.2f} {}", pane.field->image.costs()[cell],
+        text = fmt::format("{:.2f} {}", pane.field->image.cost(cell),
                            direction == kNoDirection ? "goal" : kArrows[direction]);
         if (pane.field->figures.goals > 1) {
             text += fmt::format("{} {}", direction == kNoDirection ? "" : " to goal", goal_of(packed) + 1);

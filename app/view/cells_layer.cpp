@@ -156,24 +156,28 @@ std::size_t CellsLayer::update_ages(const MapFrame& frame) {
     return sizeof colours;
 }
 
-std::size_t CellsLayer::update_search(const MapFrame& frame, int stamp_level) {
+std::size_t CellsLayer::update_search(const MapFrame& frame, int stamp_level, Pace pace) {
     const SearchLayer& search = frame.search;
     const bool mips = stamp_level > 0;
     return update_ages(frame) + stamps_.update({search.opened, search.closed, frame.grid->width(),
                                                 frame.grid->height(), search.version, search.search, mips},
-                                               frame.in_slices);
+                                               pace);
 }
 
 std::size_t CellsLayer::update(const MapFrame& frame, const PanePlacement& place) {
     std::size_t bytes = terrain_.update(
         {frame.grid, frame.traversal, &map_palette(frame.dark), frame.layers.levels, frame.map_version},
         frame.in_slices);
-    if (frame.layers.search) bytes += update_search(frame, stamp_level_of(place.zoom));
+    // One large thing a frame, the ground first.
+    Pace pace = !frame.in_slices ? Pace::kWhole : terrain_.pending().empty() ? Pace::kSlice : Pace::kRest;
+    if (frame.layers.search) {
+        bytes += update_search(frame, stamp_level_of(place.zoom), pace);
+        if (frame.in_slices && stamps_.behind()) pace = Pace::kRest;
+    }
     const FieldImage* image = frame.field.image;
     const bool has_field = frame.layers.field() && image && image->width() == frame.grid->width() &&
                            image->height() == frame.grid->height();
-    if (has_field)
-        bytes += field_.update(*image, frame.in_slices) + field_colours_.update(frame.values, frame.dark);
+    if (has_field) bytes += field_.update(*image, pace) + field_colours_.update(frame.values, frame.dark);
     // Steps of two searches side by side would mean nothing; of two fields, the old one is dimmed.
     shows_search_ = frame.layers.search && stamps_.ready();
     shows_field_ = has_field && field_.ready();

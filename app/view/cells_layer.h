@@ -29,7 +29,7 @@ class CellsLayer {
     struct Variant;
     const Program& program_of(const Variant& variant);
     std::size_t update_ages(const MapFrame& frame);
-    std::size_t update_search(const MapFrame& frame, int stamp_level);
+    std::size_t update_search(const MapFrame& frame, int stamp_level, Pace pace);
     void set_view(const Program& program, const MapFrame& frame, const PanePlacement& place);
     void set_search(const Program& program, const MapFrame& frame);
     void set_field(const Program& program, const MapFrame& frame, const PanePlacement& place);

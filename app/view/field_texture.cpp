@@ -4,7 +4,6 @@
 #include <array>
 #include <vector>
 
-#include "view/map_textures.h"
 #include "view/terrain_bake.h"
 
 namespace wayfield {
@@ -14,7 +13,7 @@ constexpr std::size_t kCellsAFrame = std::size_t{1} << 21U;
 
 }  // namespace
 
-std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
+std::size_t FieldTexture::update(const FieldImage& image, Pace pace) {
     if (image.empty()) {
         *this = {};
         return 0;
@@ -28,14 +27,15 @@ std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
     }
     version_ = image.version();
     std::size_t bytes = 0;
-    if (!in_slices || dirty.area() > kCellsAFrame) {
+    if (pace == Pace::kWhole || dirty.area() > kCellsAFrame) {
         pending_ = united(pending_, dirty);
     } else {
         bytes += upload(image, dirty);
     }
-    if (!pending_.empty()) {
+    if (!pending_.empty() && pace != Pace::kRest) {
         Rect slice = pending_;
-        if (in_slices) slice.y1 = std::min(slice.y1, slice.y0 + slice_rows(kCellsAFrame, slice.width()));
+        if (pace == Pace::kSlice)
+            slice.y1 = std::min(slice.y1, slice.y0 + slice_rows(kCellsAFrame, slice.width()));
         bytes += upload(image, slice);
         pending_.y0 = slice.y1;
     }
@@ -45,12 +45,14 @@ std::size_t FieldTexture::update(const FieldImage& image, bool in_slices) {
 }
 
 std::size_t FieldTexture::upload(const FieldImage& image, const Rect& dirty) {
-    if (dirty.empty()) return 0;
-    const auto first = static_cast<std::size_t>(dirty.y0) * static_cast<std::size_t>(image.width()) +
-                       static_cast<std::size_t>(dirty.x0);
-    texture_.upload(dirty.x0, dirty.y0, dirty.width(), dirty.height(), image.cells().data() + first,
-                    image.width());
-    return dirty.area() * sizeof(image.cells()[0]);
+    // Band by band, as they lie in memory.
+    for (int y = dirty.y0; y < dirty.y1;) {
+        const int rows = std::min(dirty.y1, (y / FieldImage::kBandRows + 1) * FieldImage::kBandRows) - y;
+        texture_.upload(dirty.x0, y, dirty.width(), rows, image.rows_from(y).data() + dirty.x0,
+                        image.width());
+        y += rows;
+    }
+    return dirty.area() * sizeof(std::uint32_t);
 }
 
 std::size_t FieldColours::update(ValuePalette values, bool dark) {

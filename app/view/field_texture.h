@@ -4,16 +4,17 @@
 
 #include "gpu/gl_objects.h"
 #include "scene/field_image.h"
+#include "view/map_textures.h"
 #include "view/palette.h"
 
 namespace wayfield {
 
-/// The cells of a field on the driver's side (FieldImage::cells()). Follows the image by what changed.
+/// The cells of a field on the driver's side (FieldImage::cell()). Follows the image by what changed.
 class FieldTexture {
   public:
-    /// Uploads what changed since the last call; returns how many bytes that took. In slices: where many
-    /// cells changed, a part a call, from the top.
-    std::size_t update(const FieldImage& image, bool in_slices = false);
+    /// Uploads what changed since the last call; returns how many bytes that took. Where many cells changed
+    /// and it isn't to be whole, from the top.
+    std::size_t update(const FieldImage& image, Pace pace = Pace::kWhole);
 
     /// True if there is a field to show: some time ago all of one was there.
     bool ready() const { return ready_; }

@@ -1,6 +1,7 @@
 #include "view/map_textures.h"
 
 #include <algorithm>
+#include <new>
 
 #include "wayfield/trace.h"
 
@@ -14,7 +15,13 @@ constexpr int kBandRows = 256;
 static_assert(kBandRows % kBlock == 0);
 // Texels in a slice: baking one takes much longer than passing two numbers on.
 constexpr std::size_t kBakedAFrame = std::size_t{1} << 18U;
-constexpr std::size_t kStampsAFrame = std::size_t{1} << 20U;
+constexpr std::size_t kStampsAFrame = std::size_t{1} << 19U;
+
+// How many rows a call may send.
+int rows_of(Pace pace, std::size_t texels, int width, int height) {
+    if (pace == Pace::kRest) return 0;
+    return pace == Pace::kSlice ? slice_rows(texels, width) : height;
+}
 
 Rect halved_outwards(const Rect& r) { return {r.x0 / 2, r.y0 / 2, (r.x1 + 1) / 2, (r.y1 + 1) / 2}; }
 
@@ -30,39 +37,39 @@ int slice_rows(std::size_t texels, int width) {
     return std::max(kBlock, static_cast<int>(texels / static_cast<std::size_t>(width)) / kBlock * kBlock);
 }
 
-Rect TerrainTextures::dirty_rect(const Source& source) const {
+TexelStore::TexelStore(std::size_t count)
+    : texels_(static_cast<Rgba8*>(std::calloc(count, sizeof(Rgba8)))), count_(count) {
+    if (!texels_) throw std::bad_alloc();
+}
+
+std::vector<Rect> TerrainTextures::dirty_parts(const Source& source) const {
     const Grid& grid = *source.grid;
-    const Rect everything{0, 0, colours_.width(), colours_.height()};
     const bool same = grid.width() == map_width_ && grid.height() == map_height_ &&
                       seen_.map_version == source.map_version && seen_.palette == source.palette &&
                       seen_.levels == source.levels &&
                       (seen_.traversal == nullptr) == (source.traversal == nullptr);
-    if (!same || grid.revision() < revision_) return everything;
-    Rect dirty = grid.dirty_since(revision_);
+    if (!same || grid.revision() < revision_) return {{0, 0, colours_.width(), colours_.height()}};
     // A traversal map that was behind at the last call has caught up with edits that were drawn without it.
-    if (source.traversal && source.traversal->revision() != traversal_revision_ &&
-        traversal_revision_ < revision_) {
-        dirty = united(dirty, grid.dirty_since(traversal_revision_));
-    }
-    return dirty;
+    const bool caught_up = source.traversal && source.traversal->revision() != traversal_revision_ &&
+                           traversal_revision_ < revision_;
+    return grid.dirty_parts_since(caught_up ? traversal_revision_ : revision_);
 }
 
 std::size_t TerrainTextures::update(const Source& source, bool in_slices) {
     const int width = padded_side(source.grid->width());
     const int height = padded_side(source.grid->height());
-    Rect dirty;
+    std::vector<Rect> dirty;
     if (!colours_ || colours_.width() != width || colours_.height() != height) {
         colours_ = Texture2D(PixelFormat::kRGBA8, width, height, Filter::kLinear, kMapLevels);
         traits_ = Texture2D(PixelFormat::kRGBA8UI, width, height);
-        mips_.resize(kMapLevels - 1);
-        for (int level = 1; level < kMapLevels; ++level) {
-            mips_[static_cast<std::size_t>(level - 1)].assign(area(width >> level, height >> level), {});
-        }
-        dirty = {0, 0, width, height};
+        mips_.clear();
+        for (int level = 1; level < kMapLevels; ++level)
+            mips_.emplace_back(area(width >> level, height >> level));
+        dirty = {{0, 0, width, height}};
         new_ = true;
         pending_ = {};
     } else {
-        dirty = dirty_rect(source);
+        dirty = dirty_parts(source);
     }
     seen_ = source;
     map_width_ = source.grid->width();
@@ -75,19 +82,24 @@ std::size_t TerrainTextures::update(const Source& source, bool in_slices) {
     if (dirty.empty() && pending_.empty()) return 0;
 
     const TerrainBaker baker(*source.grid, source.traversal, *source.palette, source.levels);
-    dirty = grown(dirty, baker.reach());
-    // The padding repeats the map's edge.
-    if (dirty.x1 >= source.grid->width()) dirty.x1 = width;
-    if (dirty.y1 >= source.grid->height()) dirty.y1 = height;
-    dirty = intersected(dirty, {0, 0, width, height});
+    Rect around;
+    for (Rect& part : dirty) {
+        part = grown(part, baker.reach());
+        // The padding repeats the map's edge.
+        if (part.x1 >= source.grid->width()) part.x1 = width;
+        if (part.y1 >= source.grid->height()) part.y1 = height;
+        part = intersected(part, {0, 0, width, height});
+        around = united(around, part);
+    }
     std::size_t bytes = 0;
-    if (!in_slices) {
-        bytes += upload(baker, united(pending_, dirty));
+    if (in_slices && area_of(dirty) > kBakedAFrame) {
+        pending_ = united(pending_, around);
+    } else {
+        for (const Rect& part : dirty) bytes += upload(baker, part);
+    }
+    if (!in_slices && !pending_.empty()) {
+        bytes += upload(baker, pending_);
         pending_ = {};
-    } else if (dirty.area() > kBakedAFrame) {
-        pending_ = united(pending_, dirty);
-    } else if (!dirty.empty()) {
-        bytes += upload(baker, dirty);
     }
     if (!pending_.empty()) {
         // From a whole block on, so that no texel of a mip level is made of two slices.
@@ -119,7 +131,7 @@ std::size_t TerrainTextures::upload(const TerrainBaker& baker, const Rect& rect)
         const int level_width = colours_.width() / 2;
         for (int row = 0; row < band.height() / 2; ++row) {
             std::copy_n(halved_.begin() + row * half_width, half_width,
-                        mips_[0].begin() + (band.y0 / 2 + row) * level_width + half.x0);
+                        mips_[0].texels().begin() + (band.y0 / 2 + row) * level_width + half.x0);
         }
     }
     return bytes + upload_mips(half);
@@ -128,12 +140,12 @@ std::size_t TerrainTextures::upload(const TerrainBaker& baker, const Rect& rect)
 std::size_t TerrainTextures::upload_mips(Rect rect) {
     std::size_t bytes = 0;
     for (int level = 1; level < kMapLevels; ++level) {
-        std::vector<Rgba8>& texels = mips_[static_cast<std::size_t>(level - 1)];
+        const std::span<Rgba8> texels = mips_[static_cast<std::size_t>(level - 1)].texels();
         const int level_width = colours_.width() >> level;
         if (level > 1) {
             rect = halved_outwards(rect);
-            halve_mean(mips_[static_cast<std::size_t>(level - 2)], level_width * 2, texels, level_width,
-                       rect);
+            const std::span<const Rgba8> above = mips_[static_cast<std::size_t>(level - 2)].texels();
+            halve_mean(above, level_width * 2, texels, level_width, rect);
         }
         const Rgba8* first = texels.data() + area(rect.y0, level_width) + rect.x0;
         colours_.upload(rect.x0, rect.y0, rect.width(), rect.height(), first, level_width, level);
@@ -142,7 +154,7 @@ std::size_t TerrainTextures::upload_mips(Rect rect) {
     return bytes;
 }
 
-std::size_t StampTexture::update(const Source& source, bool in_slices) {
+std::size_t StampTexture::update(const Source& source, Pace pace) {
     const std::size_t cells = area(source.width, source.height);
     if (cells == 0 || source.opened.size() != cells || source.closed.size() != cells) {
         height_ = 0;
@@ -169,8 +181,8 @@ std::size_t StampTexture::update(const Source& source, bool in_slices) {
     version_ = source.version;
     search_ = source.search;
     std::size_t bytes = 0;
-    for (int most = in_slices ? slice_rows(kStampsAFrame, width_) : height_; missing_ > 0 && most > 0;) {
-        const int rows = std::min(kBandRows, height_ - next_row_);
+    for (int most = rows_of(pace, kStampsAFrame, width_, height_); missing_ > 0 && most > 0;) {
+        const int rows = std::min({kBandRows, height_ - next_row_, pace == Pace::kSlice ? most : kBandRows});
         bytes += upload_rows(source, next_row_, rows);
         if (mips_) bytes += upload_mips(source, next_row_, rows);
         next_row_ = next_row_ + rows < height_ ? next_row_ + rows : 0;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,6 +19,29 @@ int padded_side(int cells);
 /// Texels that a machine bakes or sends in some milliseconds, in whole blocks of rows: what a frame has time
 /// for where large changes come in slices.
 int slice_rows(std::size_t texels, int width);
+
+/// Texels that are zero and take no time before they are written: clearing those of a large map takes longer
+/// than a frame.
+class TexelStore {
+  public:
+    /// Throws std::bad_alloc.
+    explicit TexelStore(std::size_t count);
+    std::span<Rgba8> texels() const { return {texels_.get(), count_}; }
+
+  private:
+    struct Free {
+        void operator()(Rgba8* texels) const { std::free(texels); }
+    };
+    std::unique_ptr<Rgba8[], Free> texels_;
+    std::size_t count_;
+};
+
+/// How much of a large change is sent in one call.
+enum class Pace : std::uint8_t {
+    kWhole,  ///< all of it
+    kSlice,  ///< what a frame has time for
+    kRest,   ///< nothing of it: something else takes this frame's time
+};
 
 /// A grid as two textures: colours with mip levels for what is less than a pixel a cell, and traits. Follows
 /// the grid's edits by their dirty rectangles.
@@ -43,7 +68,7 @@ class TerrainTextures {
     const Texture2D& traits() const { return traits_; }
 
   private:
-    Rect dirty_rect(const Source& source) const;
+    std::vector<Rect> dirty_parts(const Source& source) const;
     std::size_t upload(const TerrainBaker& baker, const Rect& rect);
     std::size_t upload_mips(Rect rect);
 
@@ -56,7 +81,7 @@ class TerrainTextures {
     std::uint64_t traversal_revision_ = 0;
     Rect pending_;
     bool new_ = true;
-    std::vector<std::vector<Rgba8>> mips_;  // [k]: level k + 1 as uploaded; the next level is made of it
+    std::vector<TexelStore> mips_;  // [k]: level k + 1 as uploaded; the next level is made of it
     std::vector<Rgba8> baked_colours_;
     std::vector<Rgba8> baked_traits_;
     std::vector<Rgba8> halved_;
@@ -78,8 +103,8 @@ class StampTexture {
         bool mips = false;          ///< the levels are wanted as well
     };
 
-    /// Uploads what isn't there yet; returns how many bytes that took. In slices: a part a call.
-    std::size_t update(const Source& source, bool in_slices = false);
+    /// Uploads what isn't there yet; returns how many bytes that took.
+    std::size_t update(const Source& source, Pace pace = Pace::kWhole);
 
     /// True if there is something to show: all of this search was there once.
     bool ready() const { return height_ > 0 && ready_; }

@@ -125,7 +125,7 @@ void TerrainBaker::bake(const Rect& rect, std::vector<Rgba8>& colours, std::vect
     }
 }
 
-void halve_mean(const std::vector<Rgba8>& from, int from_width, std::vector<Rgba8>& to, int to_width,
+void halve_mean(std::span<const Rgba8> from, int from_width, std::span<Rgba8> to, int to_width,
                 const Rect& rect) {
     for (int y = rect.y0; y < rect.y1; ++y) {
         const Rgba8* above =

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "view/palette.h"
@@ -66,7 +67,7 @@ class TerrainBaker {
 
 /// Halves a picture: each texel is the mean of 2 x 2. `width` and `height` (of `from`) are even; `rect` is a
 /// rectangle of `to`, `to_width` its row length.
-void halve_mean(const std::vector<Rgba8>& from, int from_width, std::vector<Rgba8>& to, int to_width,
+void halve_mean(std::span<const Rgba8> from, int from_width, std::span<Rgba8> to, int to_width,
                 const Rect& rect);
 
 }  // namespace wayfield

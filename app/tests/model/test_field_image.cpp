@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "scene/field_image.h"
@@ -11,11 +13,17 @@ namespace {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
+FieldImage::Fill all(std::uint32_t cell, float cost) {
+    return [=](const Rect& part, std::span<std::uint32_t> cells, std::span<float> costs) {
+        EXPECT_EQ(cells.size(), part.area());
+        std::ranges::fill(cells, cell);
+        std::ranges::fill(costs, cost);
+    };
+}
+
 // Nothing is reached anywhere.
 FieldImage unreached(int width, int height, std::uint64_t version) {
-    const std::size_t cells = Rect{0, 0, width, height}.area();
-    return {width, height, std::vector<std::uint32_t>(cells, kUnreachedCell),
-            std::vector<float>(cells, kNever), version};
+    return {width, height, version, all(kUnreachedCell, kNever)};
 }
 
 TEST(FieldCell, PacksCostDirectionAndGoal) {
@@ -52,9 +60,7 @@ TEST(FieldImage, TellsWhatChangedSinceAVersion) {
     FieldImage image = unreached(10, 6, 4);
     EXPECT_EQ(image.dirty_since(0), image.bounds());
     const auto put = [&](Rect rect, float cost, std::uint64_t version) {
-        const auto cells = static_cast<std::size_t>(rect.width() * rect.height());
-        image.replace(rect, std::vector<std::uint32_t>(cells, pack_field_cell(cost, kEast, 0)),
-                      std::vector<float>(cells, cost), version);
+        image.replace(rect, version, all(pack_field_cell(cost, kEast, 0), cost));
     };
     put({1, 1, 3, 2}, 5, 5);
     put({7, 4, 8, 6}, 6, 6);
@@ -64,14 +70,31 @@ TEST(FieldImage, TellsWhatChangedSinceAVersion) {
     EXPECT_EQ(image.dirty_since(4), (Rect{1, 1, 8, 6}));
     EXPECT_EQ(image.dirty_since(3), image.bounds()) << "of another image";
     EXPECT_EQ(image.dirty_since(7), image.bounds()) << "of another image";
-    EXPECT_EQ(image.costs()[11], 5);
-    EXPECT_EQ(image.costs()[57], 6);
-    EXPECT_EQ(image.costs()[0], kNever);
+    EXPECT_EQ(image.cost(11), 5);
+    EXPECT_EQ(image.cost(57), 6);
+    EXPECT_EQ(image.cost(0), kNever);
     put(image.bounds(), 1, 9);
     EXPECT_EQ(image.dirty_since(6), image.bounds());
     for (std::uint64_t version = 10; version < 200; ++version) put({2, 2, 3, 3}, 1, version);
     EXPECT_EQ(image.dirty_since(9), image.bounds()) << "too far back";
     EXPECT_EQ(image.dirty_since(190), (Rect{2, 2, 3, 3}));
+}
+
+TEST(FieldImage, LeavesItsCopiesAlone) {
+    FieldImage image = unreached(20, 3 * FieldImage::kBandRows + 5, 1);
+    const FieldImage before = image;
+    const Rect across{3, 10, 9, 2 * FieldImage::kBandRows + 1};
+    image.replace(across, 2, all(pack_field_cell(7, kEast, 0), 7));
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const auto cell = static_cast<CellIndex>(y * image.width() + x);
+            EXPECT_EQ(before.cost(cell), kNever);
+            EXPECT_EQ(image.cost(cell), across.contains({x, y}) ? 7 : kNever);
+            EXPECT_EQ(image.rows_from(y)[static_cast<std::size_t>(x)], image.cell(cell));
+        }
+    }
+    EXPECT_NE(image.rows_from(0).data(), before.rows_from(0).data());
+    EXPECT_EQ(image.rows_from(50).data(), before.rows_from(50).data()) << "shared where nothing changed";
 }
 
 TEST(FieldImage, FollowsDirectionsToTheGoal) {
@@ -80,7 +103,12 @@ TEST(FieldImage, FollowsDirectionsToTheGoal) {
     std::vector<std::uint32_t> cells;
     for (const float cost : costs) cells.push_back(pack_field_cell(cost, kEast, 0));
     cells[2] = pack_field_cell(1, kSouthEast, 0);
-    image.replace(image.bounds(), cells, costs, 2);
+    image.replace(image.bounds(), 2,
+                  [&](const Rect& part, std::span<std::uint32_t> out_cells, std::span<float> out_costs) {
+                      ASSERT_EQ(part, image.bounds());
+                      std::ranges::copy(cells, out_cells.begin());
+                      std::ranges::copy(costs, out_costs.begin());
+                  });
     std::vector<CellIndex> path;
     image.follow(0, path);
     EXPECT_EQ(path, (std::vector<CellIndex>{0, 1, 2, 7}));

@@ -39,11 +39,10 @@ void expect_field(const Scene& scene, std::size_t index) {
     field.copy_costs(map.bounds(), costs);
     int wrong = 0;
     for (CellIndex cell = 0; cell < map.cell_count() && wrong < 5; ++cell) {
-        const std::uint32_t packed = image.cells()[cell];
-        const bool same = image.costs()[cell] == costs[cell] &&
-                          direction_of(packed) == field.direction(cell) &&
+        const std::uint32_t packed = image.cell(cell);
+        const bool same = image.cost(cell) == costs[cell] && direction_of(packed) == field.direction(cell) &&
                           is_reached(packed) == (costs[cell] < kNoEntry);
-        EXPECT_TRUE(same) << cell << ": " << image.costs()[cell] << " for " << costs[cell];
+        EXPECT_TRUE(same) << cell << ": " << image.cost(cell) << " for " << costs[cell];
         wrong += same ? 0 : 1;
         if (!is_reached(packed)) continue;
         std::vector<CellIndex> way;
@@ -248,7 +247,7 @@ TEST(FieldThreads, KnowsWhichGoalIsNearest) {
     runner.finish();
     expect_field(scene, 0);
     const auto owner = [&](int x) {
-        return goal_of(scene.pane(0).field->image.cells()[static_cast<std::size_t>(2 * 41 + x)]);
+        return goal_of(scene.pane(0).field->image.cell(static_cast<CellIndex>(2 * 41 + x)));
     };
     EXPECT_EQ(owner(3), 0);
     EXPECT_EQ(owner(19), 0);
@@ -424,7 +423,7 @@ TEST(FieldFilm, MovesWithThePlayheadOfTheSearch) {
     const auto wave = wave_cost(pane);
     ASSERT_TRUE(wave);
     std::size_t settled = 0;
-    for (const float cost : pane.field->image.costs()) settled += cost <= *wave ? 1 : 0;
+    for (CellIndex cell = 0; cell < 1600; ++cell) settled += pane.field->image.cost(cell) <= *wave ? 1 : 0;
     const double share = 800.0 / pane.step_count();
     EXPECT_NEAR(static_cast<double>(settled), share * 1600, 45) << "cells of one cost come together";
     run_all(scene, {"reset"});
