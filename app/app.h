@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/fence.h"
 #include "gpu/framebuffer.h"
 #include "lab/lab.h"
 #include "platform/imgui_session.h"
@@ -128,6 +129,7 @@ class App {
     static bool is_lesson(const std::string& source);
     Outcome open_lesson(const command::Lesson& lesson);
     Outcome move_slide(const command::Slide& slide);
+    void leave_lesson();
     void go_on_with_lesson();
     Outcome start_recording(const command::Record& record);
     Outcome stop_recording();
@@ -183,6 +185,7 @@ class App {
     ImGuiSession imgui_;
     Input input_;
     Framebuffer target_;
+    Fence drawn_;  // the frame before
     Theme theme_;
     Fonts fonts_;
     Widgets widgets_;

@@ -96,7 +96,10 @@ void App::add_field(MapFrame& frame, std::size_t index) {
     frame.streamline = {streamline.cells(), streamline.version(), 1};
 }
 
+// One frame is under way at most. A driver that falls behind would let many pile up, and whoever sends a
+// texture then waits for all of them: so drawing waits for drawing, and shows as that.
 void App::clear_target() {
+    drawn_.wait();
     target_.resize(window_.drawable_width(), window_.drawable_height());
     target_.bind();
     const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme_.background);
@@ -209,6 +212,7 @@ void App::present() {
     if (recording_) mark_recording();
     gl_errors_ += count_gl_errors();
     window_.present(target_.get());
+    drawn_.set();
 }
 
 }  // namespace wayfield

@@ -39,14 +39,21 @@ Outcome App::open_lesson(const command::Lesson& lesson) {
     cancel_map_work();  // a lesson has maps of its own
     if (lesson.name.empty()) {
         if (!lesson_) return Outcome::refused("no lesson is open");
-        lesson_->leave();
-        lesson_.reset();
+        leave_lesson();
         return Outcome::done();
     }
     const std::string path = find_lesson(lesson.name);
     LessonScript script = LessonScript::read(read_file(path), path);
-    if (lesson_) lesson_->leave();
-    lesson_.emplace(std::move(script), scene_, *runner_);
+    if (lesson_) leave_lesson();
+    LessonPlayer::Apart apart;
+    if (options_.interactive) {
+        apart = [this](const Command& command) {
+            if (!MapWorker::takes_long(command, scene_)) return false;
+            begin_map_work(command);
+            return true;
+        };
+    }
+    lesson_.emplace(std::move(script), scene_, *runner_, std::move(apart));
     ui_.show_lessons = false;
     if (lab_.open()) lab_.apply({command::LabAction::kClose, {}}, scene_);  // it would cover the lesson
     return move_slide({command::SlideMove::kTo, 1});
@@ -54,7 +61,8 @@ Outcome App::open_lesson(const command::Lesson& lesson) {
 
 Outcome App::move_slide(const command::Slide& slide) {
     if (!lesson_) return Outcome::refused("no lesson is open: lesson NAME");
-    cancel_map_work();
+    map_worker_.cancel();
+    lesson_->gave_up_apart();
     switch (slide.move) {
         case command::SlideMove::kMark:
             break;
@@ -73,15 +81,20 @@ Outcome App::move_slide(const command::Slide& slide) {
     return Outcome::done();
 }
 
+void App::leave_lesson() {
+    lesson_->leave();
+    lesson_.reset();
+}
+
 void App::go_on_with_lesson() {
     // What is under way reads the scene: the lesson goes on after it.
     if (lesson_ && lesson_->waiting() && !map_worker_.edits()) {
         try {
+            if (lesson_->waits_apart() && !map_worker_.busy()) lesson_->carried_out_apart(map_outcome_);
             lesson_->update();
         } catch (const Error& error) {
             ui_.say(error.what(), true);
-            lesson_->leave();
-            lesson_.reset();
+            leave_lesson();
         }
     }
     ui_.lesson = lesson_ ? lesson_->title() : std::string();

@@ -66,7 +66,8 @@ void App::carry_out(const Command& command) {
         apply(command);
         return;
     }
-    if (map_worker_.opens() && !opened_name(command)) {
+    const bool of_lesson = lesson_ && lesson_->waits_apart();
+    if (of_lesson || (map_worker_.opens() && !opened_name(command))) {
         ui_.say("A map is being opened: wait for it, or cancel that [Esc]", true);
         return;
     }
@@ -109,7 +110,8 @@ void App::adopt_map_work() {
     shown_message_ = scene_.message();
     if (!map_outcome_.ok || !other_map) return;
     tools_.cancel();  // what is held there belongs to the map that goes
-    opened(*opened_name(work->command));
+    const bool of_lesson = lesson_ && lesson_->waits_apart();
+    if (!of_lesson) opened(*opened_name(work->command));
 }
 
 void App::cancel_map_work() {

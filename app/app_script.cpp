@@ -123,10 +123,10 @@ class Hands {
     Outcome operator()(const command::Wait& wait) { return pass_time(wait.seconds); }
     // Each slide of a lesson that is recorded can be read.
     Outcome operator()(const command::Slide& slide) {
-        if (slide.move != command::SlideMove::kMark) return of_app(slide);
+        if (slide.move != command::SlideMove::kMark) return of_lesson(slide);
         return app_.recording() ? pass_time(kSlideSeconds) : Outcome::done();
     }
-    Outcome operator()(const command::Lesson& lesson) { return of_app(lesson); }
+    Outcome operator()(const command::Lesson& lesson) { return of_lesson(lesson); }
     Outcome operator()(const command::Record& record) {
         const Outcome outcome = of_app(record);
         if (!outcome.ok || !record.seconds) return outcome;
@@ -181,6 +181,12 @@ class Hands {
     Outcome of_app(const Command& command) {
         const Outcome outcome = app_.apply(command);
         frames(2);
+        return outcome;
+    }
+    // A slide may open a map beside the window's frames.
+    Outcome of_lesson(const Command& command) {
+        const Outcome outcome = of_app(command);
+        while (app_.lesson() && app_.lesson()->waits_apart() && !app_.closed()) frames(1);
         return outcome;
     }
     void frames(int count) {

@@ -13,9 +13,9 @@
 namespace wayfield {
 namespace {
 
-// What a slow machine does in a few milliseconds: cells changed with their undo, and cells whose steps are
-// derived or that are flooded.
-constexpr std::size_t kManyCells = std::size_t{1} << 18U;
+// What a slow machine does in a few milliseconds: cells changed with their undo and all that follows them,
+// and cells whose steps are derived or that are flooded.
+constexpr std::size_t kManyCells = std::size_t{1} << 17U;
 constexpr std::size_t kLargeMapCells = std::size_t{1} << 20U;
 
 // Edits have three stages as well; their second one changes the map.
@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, kStages> kOpening = {"reading the map", "
                                                             "working out its steps"};
 constexpr std::array<std::string_view, kStages> kEditing = {"copying the map", "changing the map",
                                                             "working out its steps"};
+constexpr std::array<std::string_view, kStages> kSaving = {"copying the map", "writing the file",
+                                                           "writing the file"};
 
 std::size_t length(int a, int b, int most) {
     return static_cast<std::size_t>(std::min(std::abs(a - b), most - 1)) + 1;
@@ -37,6 +39,7 @@ struct TakesLong {
 
     bool operator()(const command::Open&) const { return true; }
     bool operator()(const command::Load&) const { return true; }
+    bool operator()(const command::Save&) const { return large(); }
     bool operator()(const command::Paint& paint) const {
         return shape(paint.shape, paint.points, paint.brush);
     }
@@ -164,7 +167,8 @@ std::optional<MapWork> MapWorker::take() {
 
 MapWorker::Progress MapWorker::progress() const {
     const int stage = state_->stage.load(std::memory_order_relaxed);
-    const auto& stages = opens_ ? kOpening : kEditing;
+    const bool saves = std::holds_alternative<command::Save>(command_.action);
+    const auto& stages = opens_ ? kOpening : saves ? kSaving : kEditing;
     const std::chrono::duration<double> since = std::chrono::steady_clock::now() - begun_;
     return {stages[static_cast<std::size_t>(stage)], static_cast<double>(stage) / kStages, since.count()};
 }
@@ -230,12 +234,14 @@ void MapWorker::edit(Job& job, MapWork& work) {
         work.error = outcome.message;
         return;
     }
+    work.message = outcome.message;
     work.edited = std::move(job.fork);
     const Grid& grid = work.edited->grid();
     // Where little of the map changed, the maps that are there are sooner brought up to date.
-    const Rect dirty = work.edited->map_epoch() != epoch ? grid.bounds() : grid.dirty_since(before);
+    const bool same_map = work.edited->map_epoch() == epoch;
+    const std::size_t dirty = same_map ? area_of(grid.dirty_parts_since(before)) : grid.cell_count();
     std::vector<Profile> profiles = profiles_of(work.edited->panes());
-    if (dirty.area() < kManyCells && grid.has_levels() == had_levels) {
+    if (dirty < kManyCells && grid.has_levels() == had_levels) {
         std::erase_if(profiles, [&](const Profile& profile) {
             return std::ranges::find(job.mapped, profile) != job.mapped.end();
         });
@@ -268,7 +274,6 @@ Outcome adopt(MapWork& work, Scene& scene, Runner& runner) {
         runner.adopt(std::move(work.maps), work.map_milliseconds, std::move(work.copy));
     };
     if (work.opened) {
-        runner.retire();
         const Outcome outcome = scene.open(work.command, std::move(*work.opened));
         if (outcome.ok) hand_over();
         return outcome;
@@ -276,8 +281,14 @@ Outcome adopt(MapWork& work, Scene& scene, Runner& runner) {
     // Of the same grid, they are what makes a change of the setup cheap; of another one, they come after it.
     const bool same_grid = work.edited->grid().revision() == scene.grid().revision();
     if (same_grid) hand_over();
-    const Outcome outcome = scene.take(work.command, *work.edited);
+    Outcome outcome = scene.take(work.command, *work.edited);
     if (!same_grid && outcome.ok) hand_over();
+    if (outcome.message.empty() && !work.message.empty()) {
+        outcome.message = work.message;
+        scene.set_message(work.message);
+    }
+    // With the grid that the scene had before.
+    runner.discard(std::shared_ptr<const Scene>(std::move(work.edited)));
     return outcome;
 }
 

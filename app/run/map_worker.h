@@ -19,7 +19,8 @@ namespace wayfield {
 /// that adopt() takes no time.
 struct MapWork {
     Command command;
-    std::string error;                               ///< why it is refused; else one of the next two is set
+    std::string error;                               ///< why it is refused; else `opened` or `edited` is set
+    std::string message;                             ///< what the command had to say
     std::optional<MapSource> opened;                 ///< of `open` and `load`
     std::unique_ptr<Scene> edited;                   ///< of all others: a fork of the scene after the command
     std::vector<std::shared_ptr<SearchedMap>> maps;  ///< of the new grid, for profiles of the panes
@@ -31,7 +32,8 @@ struct MapWork {
 Outcome adopt(MapWork& work, Scene& scene, Runner& runner);
 
 /// Carries out commands on a thread of their own that would take longer than a frame: opening a map with all
-/// that is derived from it, and on large maps whatever changes very many cells or all steps. One at a time.
+/// that is derived from it, and on large maps whatever changes very many cells or all steps, and saving them.
+/// One at a time.
 /// All methods are for one thread, the one that changes the scene.
 class MapWorker {
   public:

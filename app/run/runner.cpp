@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,6 +19,9 @@ namespace {
 // A tenth of a second at 60 Hz: long enough for A* on the largest maps that are edited by hand, short enough
 // that what is shown during a drag isn't old.
 constexpr int kDeferredUpdates = 6;
+
+// Some thousand expansions take less; where memory for a large map is being made ready, it may take longer.
+constexpr std::chrono::microseconds kPatienceForMaps{2000};
 
 // All that the outcome of a pane's search depends on.
 struct SearchKey {
@@ -52,6 +56,8 @@ struct Runner::Impl {
     bool any_needs_start() const;
     bool start(bool may_defer);
     bool must_defer();
+    bool must_wait_for_maps(bool may_defer);
+    void erase_maps(const std::function<bool(const TraversalMap&)>& outdated);
     bool collect();
     bool holds_traces() const;
     bool any_owed() const;
@@ -64,6 +70,8 @@ struct Runner::Impl {
     void finish_fields();
 
     bool maps_fresh() const { return maps_revision == scene.grid().revision(); }
+    bool fits(const SearchedMap& entry) const;
+    bool any_fits() const;
     void refresh_maps();
     void take_over(std::vector<std::shared_ptr<SearchedMap>> others);
     void forget_unused_maps();
@@ -75,6 +83,7 @@ struct Runner::Impl {
     std::array<PaneJob, kMaxPanes> jobs;
     std::uint64_t job_ids = 0;
     int deferred = 0;
+    bool stopping = false;  // the worker was told to let go of the maps
     bool gesture = false;
     std::vector<std::shared_ptr<SearchedMap>> maps;
     std::uint64_t maps_revision = 0;
@@ -87,25 +96,42 @@ struct Runner::Impl {
 // ---- Maps
 // --------------------------------------------------------------------------------------------------
 
+void Runner::Impl::erase_maps(const std::function<bool(const TraversalMap&)>& outdated) {
+    for (auto& entry : maps) {
+        if (outdated(entry->map)) worker.discard(std::exchange(entry, nullptr));
+    }
+    std::erase(maps, nullptr);
+}
+
 void Runner::Impl::forget_unused_maps() {
-    std::erase_if(maps, [&](const std::shared_ptr<SearchedMap>& entry) {
-        return std::ranges::none_of(
-            scene.panes(), [&](const Pane& pane) { return pane.setup.profile == entry->map.profile(); });
+    erase_maps([&](const TraversalMap& map) {
+        return std::ranges::none_of(scene.panes(),
+                                    [&](const Pane& pane) { return pane.setup.profile == map.profile(); });
     });
 }
 
-// Brings the maps up to date with the grid. The worker reads them: it has to stop first.
+bool Runner::Impl::fits(const SearchedMap& entry) const {
+    return entry.map.width() == scene.grid().width() && entry.map.height() == scene.grid().height();
+}
+
+bool Runner::Impl::any_fits() const {
+    return std::ranges::any_of(maps, [&](const auto& entry) { return fits(*entry); });
+}
+
+// Brings the maps up to date with the grid. The worker may read those that are updated where they stand: it
+// has to stop first.
 void Runner::Impl::refresh_maps() {
     if (maps_fresh()) return;
-    worker.cancel_all();
     forget_unused_maps();
+    if (any_fits()) worker.cancel_all();
     const CpuTimer timer;
     const Grid& grid = scene.grid();
     for (auto& entry : maps) {
-        if (entry->map.width() == grid.width() && entry->map.height() == grid.height()) {
+        if (fits(*entry)) {
             entry->update(grid);
         } else {
-            entry = std::make_shared<SearchedMap>(grid, entry->map.profile());
+            const Profile profile = entry->map.profile();
+            worker.discard(std::exchange(entry, std::make_shared<SearchedMap>(grid, profile)));
         }
     }
     maps_revision = grid.revision();
@@ -118,11 +144,11 @@ void Runner::Impl::refresh_maps() {
 void Runner::Impl::take_over(std::vector<std::shared_ptr<SearchedMap>> others) {
     const Grid& grid = scene.grid();
     for (auto& other : others) {
-        std::erase_if(maps, [&](const auto& entry) { return entry->map.profile() == other->map.profile(); });
+        erase_maps([&](const TraversalMap& map) { return map.profile() == other->map.profile(); });
         maps.push_back(std::move(other));
     }
     if (maps_epoch != scene.map_epoch())
-        std::erase_if(maps, [&](const auto& entry) { return entry->map.revision() != grid.revision(); });
+        erase_maps([&](const TraversalMap& map) { return map.revision() != grid.revision(); });
     const auto fresh = [&](const auto& entry) { return entry->map.revision() == grid.revision(); };
     if (!std::ranges::all_of(maps, fresh)) return;
     maps_revision = grid.revision();
@@ -179,6 +205,12 @@ bool Runner::Impl::must_defer() {
     return wait;
 }
 
+// True if the worker, which reads the maps, has yet to let go of them. Mostly it does at once.
+bool Runner::Impl::must_wait_for_maps(bool may_defer) {
+    stopping = may_defer && !maps_fresh() && any_fits() && !worker.cancel_all(kPatienceForMaps);
+    return stopping;
+}
+
 // Submits what changed; true if anything did.
 bool Runner::Impl::start(bool may_defer) {
     for (std::size_t pane = scene.panes().size(); pane < jobs.size(); ++pane) {
@@ -186,7 +218,8 @@ bool Runner::Impl::start(bool may_defer) {
         worker.cancel(pane);
         jobs[pane] = {};
     }
-    if (!any_needs_start() || (may_defer && must_defer())) return false;
+    if (!any_needs_start() || (may_defer && !stopping && must_defer())) return false;
+    if (must_wait_for_maps(may_defer)) return false;
     refresh_maps();
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
         if (!needs_start(pane)) continue;
@@ -266,14 +299,20 @@ bool Runner::Impl::record_around_playheads() {
 
 bool Runner::Impl::adopt(SearchReport& report) {
     PaneJob& job = jobs[report.pane];
-    if (report.pane >= scene.panes().size() || report.job != job.id) return false;
-    // Found on a map that is gone: its cells may not even exist.
-    if (job.key->map_epoch != scene.map_epoch()) return false;
+    const bool wanted = report.pane < scene.panes().size() && report.job == job.id;
+    // Found on a map that is gone, its cells may not even exist.
+    if (!wanted || job.key->map_epoch != scene.map_epoch()) {
+        worker.discard(std::move(report.trace));
+        return false;
+    }
     Pane& pane = scene.run_state(report.pane);
     if (report.outcome) {
         pane.outcome = std::move(report.outcome);
-        if (pane.outcome->refused()) adopt_trace(pane, nullptr);
-        if (pane.outcome->refused()) job.owes_trace = false;
+        if (pane.outcome->refused()) {
+            worker.discard(std::exchange(pane.trace, nullptr));
+            adopt_trace(pane, nullptr);
+            job.owes_trace = false;
+        }
         if (pane.outcome->complete) job.outcome_version = pane.outcome->version;
     }
     if (report.trace) {
@@ -317,9 +356,13 @@ Runner::Runner(Scene& scene) : Runner(scene, Options{}) {}
 
 Runner::Runner(Scene& scene, const Options& options) : impl_(std::make_unique<Impl>(scene, options)) {
     scene.set_setup_check([impl = impl_.get()](const PaneSetup& setup) { return impl->check(setup); });
+    scene.set_disposal([this](std::shared_ptr<const void> memory) { discard(std::move(memory)); });
 }
 
-Runner::~Runner() { impl_->scene.set_setup_check({}); }
+Runner::~Runner() {
+    impl_->scene.set_setup_check({});
+    impl_->scene.set_disposal({});
+}
 
 bool Runner::update(std::chrono::microseconds patience) {
     impl_->fields.forget_questions();
@@ -376,13 +419,19 @@ void Runner::adopt(std::vector<std::shared_ptr<SearchedMap>> maps, double millis
     if (copy) impl_->fields.offer(std::move(*copy), impl_->scene.grid().revision());
 }
 
-void Runner::retire() {
-    for (std::size_t i = 0; i < impl_->scene.panes().size(); ++i) {
-        Pane& pane = impl_->scene.run_state(i);
-        impl_->worker.discard(std::exchange(pane.trace, nullptr));
-        impl_->worker.discard(std::exchange(pane.field, nullptr));
-    }
+std::vector<std::shared_ptr<SearchedMap>> Runner::take_maps() {
+    impl_->refresh_maps();
+    impl_->maps_revision = 0;
+    return std::exchange(impl_->maps, {});
 }
+
+void Runner::give_back(std::vector<std::shared_ptr<SearchedMap>> maps) {
+    impl_->worker.cancel_all();  // it may still read them
+    for (const auto& entry : maps) entry->map.rebase(impl_->scene.grid().revision());
+    impl_->take_over(std::move(maps));
+}
+
+void Runner::discard(std::shared_ptr<const void> memory) { impl_->worker.discard(std::move(memory)); }
 
 std::vector<Profile> Runner::mapped_profiles() const {
     std::vector<Profile> profiles;

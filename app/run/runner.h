@@ -75,8 +75,12 @@ class Runner {
     /// Takes over traversal maps of the scene's grid as it is now that were derived elsewhere (map_worker.h),
     /// what that took, and a copy of the grid for the flow fields, if there is one.
     void adopt(std::vector<std::shared_ptr<SearchedMap>> maps, double milliseconds, std::optional<Grid> copy);
-    /// The panes' traces and fields go, for their map goes.
-    void retire();
+    /// Gives away the maps of the grid as it is, for give_back() when the scene has it again, whatever it had
+    /// meanwhile.
+    std::vector<std::shared_ptr<SearchedMap>> take_maps();
+    void give_back(std::vector<std::shared_ptr<SearchedMap>> maps);
+    /// Lets go of it when there is time: giving back the memory of a large map takes longer than a frame.
+    void discard(std::shared_ptr<const void> memory);
     /// Profiles that there are traversal maps for.
     std::vector<Profile> mapped_profiles() const;
 

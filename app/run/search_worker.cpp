@@ -54,23 +54,24 @@ void SearchWorker::record_later(SearchJob job) {
 }
 
 void SearchWorker::cancel(std::size_t pane) {
-    std::unique_lock lock(mutex_);
+    const std::lock_guard lock(mutex_);
     searches_[pane].reset();
     recordings_[pane].reset();
     optima_[pane].reset();
-    if (running_ != pane) return;
-    cancel_.store(true, std::memory_order_relaxed);
-    changed_.wait(lock, [&] { return running_ != pane || !reads_map_; });
+    if (running_ == pane) cancel_.store(true, std::memory_order_relaxed);
 }
 
-void SearchWorker::cancel_all() {
+bool SearchWorker::cancel_all(std::optional<std::chrono::microseconds> at_most) {
     std::unique_lock lock(mutex_);
     for (auto& job : searches_) job.reset();
     for (auto& job : recordings_) job.reset();
     for (auto& job : optima_) job.reset();
-    if (!running_) return;
+    if (!running_) return true;
     cancel_.store(true, std::memory_order_relaxed);
-    changed_.wait(lock, [&] { return !running_ || !reads_map_; });
+    const auto let_go = [&] { return !running_ || !reads_map_; };
+    if (at_most) return changed_.wait_for(lock, *at_most, let_go);
+    changed_.wait(lock, let_go);
+    return true;
 }
 
 void SearchWorker::discard(std::shared_ptr<const void> memory) {

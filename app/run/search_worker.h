@@ -68,10 +68,11 @@ class SearchWorker {
     void submit(SearchJob job);
     /// Records the trace of a job whose outcome is known by `outcome_version` already.
     void record_later(SearchJob job);
-    /// Drops a pane's job; if it runs, cancels it and waits until it reads its map no more.
+    /// Drops a pane's job; if it runs, cancels it. Nothing is heard of it any more but by its number.
     void cancel(std::size_t pane);
-    /// All panes'.
-    void cancel_all();
+    /// Drops and cancels all panes' and waits, at most so long, until none reads its map any more; true if
+    /// so.
+    bool cancel_all(std::optional<std::chrono::microseconds> at_most = {});
 
     /// Lets go of it when there is time: giving back half a gigabyte takes longer than a frame.
     void discard(std::shared_ptr<const void> memory);

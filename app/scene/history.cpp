@@ -77,7 +77,7 @@ EditStep History::take_newest() {
 
 void History::add(EditStep step) {
     if (step.empty()) return;
-    redo_.clear();
+    forget_redo();
     if (gesture_open_ && !undo_.empty() && !step.other_grid) {
         EditStep& last = undo_.back();
         last.cells.insert(last.cells.end(), step.cells.begin(), step.cells.end());
@@ -92,9 +92,21 @@ void History::add(EditStep step) {
     trim();
 }
 
-void History::clear() {
-    undo_.clear();
+// Small ones go at once: most steps are.
+void History::forget(EditStep& step) {
+    constexpr std::size_t kLargeBytes = std::size_t{1} << 18U;
+    if (disposal_ && step.memory_bytes() >= kLargeBytes) disposal_->take(step);
+}
+
+void History::forget_redo() {
+    for (EditStep& step : redo_) forget(step);
     redo_.clear();
+}
+
+void History::clear() {
+    for (EditStep& step : undo_) forget(step);
+    undo_.clear();
+    forget_redo();
     gesture_open_ = false;
 }
 
@@ -142,6 +154,7 @@ void History::trim() {
     // The newest step stays whatever it weighs: an edit that can't be undone would be worse.
     while (bytes > cap_bytes_ && undo_.size() > 1) {
         bytes -= undo_.front().memory_bytes();
+        forget(undo_.front());
         undo_.pop_front();
     }
 }

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "scene/disposal.h"
 #include "scene/pane.h"
 #include "wayfield/grid.h"
 
@@ -52,6 +53,9 @@ class History {
     static constexpr std::size_t kDefaultCapBytes = std::size_t{256} << 20U;
     explicit History(std::size_t cap_bytes = kDefaultCapBytes) : cap_bytes_(cap_bytes) {}
 
+    /// Steps that are forgotten go there.
+    void set_disposal(const Disposal* disposal) { disposal_ = disposal; }
+
     /// Begins a gesture: what is added from now on is one step. Nothing counts before something was added.
     void begin_gesture() { gesture_open_ = false; }
     /// Adds to the step of the open gesture, or begins its step. Whatever could be redone is forgotten.
@@ -81,8 +85,11 @@ class History {
 
   private:
     void trim();
+    void forget(EditStep& step);
+    void forget_redo();
 
     std::size_t cap_bytes_;
+    const Disposal* disposal_ = nullptr;
     bool gesture_open_ = false;
     std::deque<EditStep> undo_;
     std::vector<EditStep> redo_;

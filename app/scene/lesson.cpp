@@ -86,9 +86,16 @@ LessonScript LessonScript::read(std::string text, const std::string& name) {
     return script;
 }
 
-LessonPlayer::LessonPlayer(LessonScript script, Scene& scene, Runner& runner)
-    : script_(std::move(script)), scene_(&scene), runner_(&runner), outside_(scene.state(nullptr)) {
+// Neither a grid is copied nor a map derived anew for the way there and back: of a large map, that would take
+// longer than a frame.
+LessonPlayer::LessonPlayer(LessonScript script, Scene& scene, Runner& runner, Apart apart)
+    : script_(std::move(script)),
+      scene_(&scene),
+      runner_(&runner),
+      apart_(std::move(apart)),
+      outside_maps_(runner.take_maps()) {
     before_.push_back(Scene().state(nullptr));
+    outside_ = scene.exchange(before_.front());
 }
 
 void LessonPlayer::go_to(std::size_t slide) {
@@ -110,15 +117,21 @@ void LessonPlayer::go_to(std::size_t slide) {
 void LessonPlayer::begin_slide(std::size_t slide) {
     slide_ = slide;
     at_ = 0;
+    waits_apart_ = false;
     scene_->restore(before_[slide]);
 }
 
-bool LessonPlayer::update() {
+bool LessonPlayer::update() { return !waits_apart_ && go_on(false); }
+
+bool LessonPlayer::go_on(bool at_once) {
     const std::vector<LessonScript::Line>& lines = script_.slides[slide_];
     bool changed = false;
     while (at_ < lines.size()) {
-        if (needs_film(lines[at_].command) && runner_->busy()) break;
-        carry_out(lines[at_]);
+        const Command& command = lines[at_].command;
+        if (needs_film(command) && runner_->busy()) break;
+        waits_apart_ = !at_once && apart_ && apart_(command);
+        if (waits_apart_) break;
+        check(lines[at_], scene_->apply(command));
         ++at_;
         changed = true;
     }
@@ -130,9 +143,14 @@ bool LessonPlayer::update() {
     return changed;
 }
 
-void LessonPlayer::carry_out(const LessonScript::Line& line) {
-    const Outcome outcome = scene_->apply(line.command);
+void LessonPlayer::check(const LessonScript::Line& line, const Outcome& outcome) const {
     if (!outcome.ok) throw Error(fmt::format("{}:{}: {}", script_.name, line.number, outcome.message));
+}
+
+void LessonPlayer::carried_out_apart(const Outcome& outcome) {
+    waits_apart_ = false;
+    check(script_.slides[slide_][at_], outcome);
+    ++at_;
 }
 
 // The next slide begins with this one's end, before anybody touches it.
@@ -143,11 +161,14 @@ void LessonPlayer::note_end() {
 void LessonPlayer::finish() {
     do {
         runner_->finish();
-        update();
+        go_on(true);
     } while (waiting());
     runner_->finish();
 }
 
-void LessonPlayer::leave() { scene_->restore(outside_); }
+void LessonPlayer::leave() {
+    scene_->exchange(std::move(outside_));
+    runner_->give_back(std::move(outside_maps_));
+}
 
 }  // namespace wayfield

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +14,7 @@
 namespace wayfield {
 
 class Runner;
+struct SearchedMap;
 
 /// A script cut into slides: what stands before the first `slide` line is the first one, and so on. Besides
 /// scene and film it holds captions; what `wayfield play` checks in it (expect, fails) is passed by in class.
@@ -42,8 +45,12 @@ bool looks_like_lesson(std::string_view text);
 /// the same each time, from wherever one comes.
 class LessonPlayer {
   public:
-    /// Both must outlive it. Nothing is shown before the first go_to().
-    LessonPlayer(LessonScript script, Scene& scene, Runner& runner);
+    /// Begins a command on another thread and returns true, or returns false if it isn't worth one.
+    using Apart = std::function<bool(const Command&)>;
+
+    /// Both must outlive it. The scene is put away as it is and becomes an empty one; the first slide is
+    /// shown by go_to(). Without `apart` every command is carried out at once.
+    LessonPlayer(LessonScript script, Scene& scene, Runner& runner, Apart apart = {});
 
     const std::string& title() const { return script_.title; }
     std::size_t slide_count() const { return script_.slides.size(); }
@@ -62,16 +69,23 @@ class LessonPlayer {
     /// Once a frame: goes on with a slide whose film was still being recorded. True if anything was done.
     /// Throws like go_to().
     bool update();
-    /// True while a slide waits for a film.
+    /// True while a slide waits for a film, or for a command that is carried out apart.
     bool waiting() const { return at_ < script_.slides[slide_].size(); }
-    /// Waits for searches and brings the slide to its end.
+    bool waits_apart() const { return waits_apart_; }
+    /// What became of that command: update() goes on with the slide. Throws like go_to().
+    void carried_out_apart(const Outcome& outcome);
+    /// It was given up: the slide begins with it again.
+    void gave_up_apart() { waits_apart_ = false; }
+    /// Waits for searches and brings the slide to its end, with nothing carried out apart.
+    /// Precondition: !waits_apart().
     void finish();
     /// Gives the scene back as it was before the lesson.
     void leave();
 
   private:
     void begin_slide(std::size_t slide);
-    void carry_out(const LessonScript::Line& line);
+    void check(const LessonScript::Line& line, const Outcome& outcome) const;
+    bool go_on(bool at_once);
     void note_end();
 
     LessonScript script_;
@@ -79,7 +93,10 @@ class LessonPlayer {
     Runner* runner_;
     std::size_t slide_ = 0;
     std::size_t at_ = 0;  // the line of the slide to come
+    Apart apart_;
+    bool waits_apart_ = false;
     SceneState outside_;
+    std::vector<std::shared_ptr<SearchedMap>> outside_maps_;
     std::vector<SceneState> before_;  // by slide: the scene with which it begins, as far as known
 };
 

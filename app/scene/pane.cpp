@@ -48,13 +48,14 @@ Layer layer_of_id(std::string_view id) {
 
 PaneTrace::PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
     : recorder(std::move(recorded)), player(*recorder) {
-    constexpr std::size_t kManyEvents = std::size_t{1} << 18U;
+    constexpr std::size_t kMany = std::size_t{1} << 18U;
     const auto sizes = recorder->open_size();
     for (std::size_t i = 0; i < sizes.size(); i += kPeakSteps) {
         const auto run = sizes.subspan(i, std::min(kPeakSteps, sizes.size() - i));
         open_peaks.push_back(*std::ranges::max_element(run));
     }
-    if (recorder->events().size() > kManyEvents) player.prepare_inspection();
+    // What is asked of a cell takes an index of all of them.
+    if (recorder->events().size() > kMany || recorder->opened().size() > kMany) player.prepare_inspection();
 }
 
 std::optional<double> Pane::loss() const {

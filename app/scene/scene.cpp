@@ -34,6 +34,7 @@ Scene::Scene(MapSource source)
     : grid_(std::move(source.grid)), title_(std::move(source.title)), caption_(std::move(source.caption)) {
     for (const PaneSetup& setup : source.panes) panes_.emplace_back(setup);
     if (panes_.empty()) panes_.emplace_back();
+    history_.set_disposal(&disposal_);
     racing_ = source.race && panes_.size() > 1;
 }
 

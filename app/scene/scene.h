@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/command.h"
+#include "scene/disposal.h"
 #include "scene/history.h"
 #include "scene/map_source.h"
 #include "scene/pane.h"
@@ -79,10 +80,16 @@ class Scene {
     /// Asked before a pane's setup changes: a setup that can't be searched is refused with its reason.
     void set_setup_check(SetupCheck check) { setup_check_ = std::move(check); }
 
+    /// Large things that go are given there from now on (an old map, forgotten steps of undo, traces).
+    void set_disposal(Disposal::Taker taker) { disposal_.set_taker(std::move(taker)); }
+
     /// All of it as it is now. The grid of an `earlier` state (or null) is shared if it is the same still.
     SceneState state(const SceneState* earlier) const;
     /// Makes it that again; undo begins anew.
     void restore(const SceneState& state);
+    /// Becomes `next` and returns what it was, without copying a grid: that of `next` is moved from unless
+    /// others share it.
+    SceneState exchange(SceneState next);
     /// Leaves nothing to undo or redo.
     void forget_edits() { history_.clear(); }
 
@@ -99,9 +106,14 @@ class Scene {
   private:
     template <class Act>
     Outcome act(const Command& command, const Act& act);
+    SceneState state_without_grid() const;
+    void restore(const SceneState& state, bool other_map);
+    void begin_new_map();
+    void resize_panes(std::size_t count, const PaneSetup& setup);
 
     friend struct SceneActions;  // one overload a command: scene_actions.cpp
 
+    Disposal disposal_;
     Grid grid_;
     std::vector<Pane> panes_;
     History history_;

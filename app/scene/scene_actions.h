@@ -74,8 +74,6 @@ struct SceneActions {
     /// Another grid takes the place of this one; `before` are the endpoints that belonged to it, the panes
     /// have their new ones already. Not undoable: the history begins anew.
     void replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable);
-    /// Drops what was found on the map that is gone.
-    void begin_new_map();
     Outcome outside(Point cell, const char* name) const;
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);

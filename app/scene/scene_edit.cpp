@@ -18,16 +18,6 @@ std::vector<Endpoints> SceneActions::endpoints() const {
     return result;
 }
 
-void SceneActions::begin_new_map() {
-    ++scene.map_epoch_;
-    for (Pane& pane : scene.panes_) {
-        pane.outcome = nullptr;
-        pane.trace = nullptr;
-        pane.field = nullptr;
-        pane.playhead = {};
-    }
-}
-
 // ---- Another map -----------------------------------------------------------------------------------------
 
 void SceneActions::replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable) {
@@ -38,11 +28,13 @@ void SceneActions::replace_grid(Grid grid, std::vector<Endpoints> before, std::s
     step.title_after = title;
     step.other_grid = std::make_unique<Grid>(scene.grid_.replace(std::move(grid)));
     scene.title_ = std::move(title);
-    begin_new_map();
-    if (undoable)
+    scene.begin_new_map();
+    if (undoable) {
         scene.history_.add(std::move(step));
-    else
+    } else {
         scene.history_.clear();
+        scene.disposal_.take(step);
+    }
     ++scene.revision_;
 }
 
@@ -51,7 +43,8 @@ void SceneActions::open(MapSource source) {
     if (source.is_scene) {
         std::vector<Pane> panes;
         for (const PaneSetup& setup : source.panes) panes.emplace_back(setup);
-        scene.panes_ = std::move(panes);
+        scene.panes_.swap(panes);
+        scene.disposal_.take(panes);
         scene.racing_ = source.race && scene.panes_.size() > 1;
         scene.caption_ = std::move(source.caption);
     } else {
@@ -87,7 +80,8 @@ Outcome SceneActions::take(const Command& command, Scene& fork) {
     const bool redo = std::holds_alternative<command::Redo>(command.action);
     const EditStep* step = undo ? scene.history_.next_undo() : redo ? scene.history_.next_redo() : nullptr;
     if (step && step->other_grid) return std::visit(*this, command.action);
-    scene.grid_ = std::move(fork.grid_);
+    // The fork keeps the old one: whoever has the time lets go of both.
+    std::swap(scene.grid_, fork.grid_);
     if (undo)
         scene.history_.mark_undone();
     else if (redo)
@@ -232,7 +226,7 @@ Outcome SceneActions::operator()(const command::InlineLevels& action) {
 // Undo may part what a race had brought together, or bring back what stood before panes came: panes with
 // different starts or goals don't race.
 Outcome SceneActions::edited(bool other_map) {
-    if (other_map) begin_new_map();
+    if (other_map) scene.begin_new_map();
     const std::vector<Endpoints> all = endpoints();
     if (std::ranges::any_of(all, [&](const Endpoints& each) { return each != all.front(); }))
         scene.racing_ = false;

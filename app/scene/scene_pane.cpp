@@ -216,8 +216,7 @@ Outcome SceneActions::operator()(const command::Panes& action) {
     const auto count = static_cast<std::size_t>(action.count);
     if (count == scene.panes_.size()) return Outcome::done();
     const PaneSetup first = scene.panes_.front().setup;
-    while (scene.panes_.size() > count) scene.panes_.pop_back();
-    while (scene.panes_.size() < count) scene.panes_.emplace_back(first);
+    scene.resize_panes(count, first);
     if (count == 1) scene.racing_ = false;
     if (scene.racing_) join_film(scene.panes_, 0);
     ++scene.revision_;

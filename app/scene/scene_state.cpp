@@ -1,6 +1,7 @@
 #include "scene/scene_state.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "scene/scene.h"
 
@@ -16,10 +17,8 @@ bool same_map(const Grid& a, const Grid& b) {
 
 }  // namespace
 
-SceneState Scene::state(const SceneState* earlier) const {
+SceneState Scene::state_without_grid() const {
     SceneState state;
-    state.grid =
-        earlier && same_map(*earlier->grid, grid_) ? earlier->grid : std::make_shared<const Grid>(grid_);
     for (const Pane& pane : panes_) {
         state.setups.push_back(pane.setup);
         state.playheads.push_back(pane.playhead);
@@ -30,18 +29,33 @@ SceneState Scene::state(const SceneState* earlier) const {
     return state;
 }
 
+SceneState Scene::state(const SceneState* earlier) const {
+    SceneState state = state_without_grid();
+    state.grid = earlier && same_map(*earlier->grid, grid_) ? earlier->grid : std::make_shared<Grid>(grid_);
+    return state;
+}
+
 void Scene::restore(const SceneState& state) {
     // The same map is left alone: what was found on it stays right.
-    if (!same_map(*state.grid, grid_)) {
-        grid_.replace(Grid(*state.grid));
-        ++map_epoch_;
-        for (Pane& pane : panes_) {
-            pane.outcome = nullptr;
-            pane.trace = nullptr;
-            pane.field = nullptr;
-        }
+    const bool other_map = !same_map(*state.grid, grid_);
+    if (other_map) {
+        Grid old = grid_.replace(Grid(*state.grid));
+        disposal_.take(old);
     }
-    panes_.resize(state.setups.size());
+    restore(state, other_map);
+}
+
+SceneState Scene::exchange(SceneState next) {
+    SceneState before = state_without_grid();
+    const bool alone = next.grid.use_count() == 1;
+    before.grid = std::make_shared<Grid>(grid_.replace(alone ? std::move(*next.grid) : Grid(*next.grid)));
+    restore(next, true);
+    return before;
+}
+
+void Scene::restore(const SceneState& state, bool other_map) {
+    if (other_map) begin_new_map();
+    resize_panes(state.setups.size(), {});
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         panes_[i].setup = state.setups[i];
         panes_[i].playhead = state.playheads[i];
@@ -52,6 +66,22 @@ void Scene::restore(const SceneState& state) {
     title_ = state.title;
     history_.clear();
     ++revision_;
+}
+
+void Scene::resize_panes(std::size_t count, const PaneSetup& setup) {
+    while (panes_.size() < count) panes_.emplace_back(setup);
+    for (; panes_.size() > count; panes_.pop_back()) disposal_.take(panes_.back());
+}
+
+// What was found on the map that is gone means nothing on this one.
+void Scene::begin_new_map() {
+    ++map_epoch_;
+    for (Pane& pane : panes_) {
+        pane.outcome = nullptr;
+        disposal_.give(std::exchange(pane.trace, nullptr));
+        disposal_.give(std::exchange(pane.field, nullptr));
+        pane.playhead = {};
+    }
 }
 
 }  // namespace wayfield

@@ -134,6 +134,34 @@ TEST_F(LiveWindow, CommandsWaitForAnEditThatTakesLong) {
     run("expect undo.depth == 0\nexpect redo.depth == 1\nexpect gl-errors == 0\n");
 }
 
+// The map that a lesson is left for is put away, not copied; its own maps are opened beside the frames.
+TEST_F(LiveWindow, ALessonGivesTheMapBackThatItWasOpenedOver) {
+    run(std::string("open ") + kLarge + "\npaint stroke 5,5 mud\nexpect status == found\n");
+    const void* const cells = app_->scene().grid().terrain_data().data();
+    const std::size_t recent = app_->ui().preferences.recent.size();
+    run(R"(
+lesson tie-break
+expect width == 512
+expect status == found
+slide next
+lesson off
+expect lesson == null
+expect width == 1500
+expect status == found
+paint stroke 6,5 mud
+expect gl-errors == 0
+)");
+    EXPECT_EQ(app_->scene().grid().terrain_data().data(), cells);
+    EXPECT_EQ(app_->ui().preferences.recent.size(), recent);
+}
+
+TEST_F(LiveWindow, EscapeGivesALessonUpThatIsBeingOpened) {
+    run(std::string("open ") + kLarge + "\n");
+    app_->apply(parse_command("lesson tie-break"));
+    ASSERT_TRUE(app_->map_work());
+    run("key Escape\nexpect width == 1500\nexpect lesson == null\nexpect status == found\n");
+}
+
 TEST_F(WindowTest, MapsAreThereWithinTheFrameOfAScript) {
     run(std::string("widget \"File name\" set ") + kLarge + R"(
 widget "Open" click
