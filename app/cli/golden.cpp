@@ -53,7 +53,7 @@ GoldenRun run_of(const Json& row) {
     return run;
 }
 
-void add_field_figures(const FieldFigures& figures, Json& got) {
+void add_field_figures(const GoldenFieldFigures& figures, Json& got) {
     got["reachable"] = figures.reachable;
     got["cost_sum"] = number(figures.cost_sum);
     got["cost_max"] = number(figures.cost_max);

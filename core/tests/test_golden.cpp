@@ -59,7 +59,7 @@ bool holds(const json& row, const char* key) {
     return listed && row["expect"].contains(key) && !row["expect"][key].is_null();
 }
 
-void expect_held_field_figures(const json& row, const FieldFigures& got) {
+void expect_held_field_figures(const json& row, const GoldenFieldFigures& got) {
     const json& expect = row["expect"];
     EXPECT_EQ(got.reachable, expect["reachable"].get<CellIndex>());
     EXPECT_EQ(got.cost_sum, expect["cost_sum"].get<double>());

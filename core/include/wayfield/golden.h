@@ -33,7 +33,7 @@ struct GoldenRun {
 };
 
 /// What came out of the kind "fields": a flow field and a Dijkstra tree of one goal.
-struct FieldFigures {
+struct GoldenFieldFigures {
     CellIndex reachable = 0;
     double cost_sum = 0;
     double cost_max = 0;
@@ -56,7 +56,7 @@ struct GoldenFigures {
     std::uint64_t waypoints_in = 0;   ///< cells of all paths, both ends counted
     std::uint64_t waypoints_out = 0;  ///< of the same pulled straight (smooth4)
     std::vector<std::pair<std::uint64_t, double>> first5_expanded_cost;  ///< cost -1 without a path
-    std::optional<FieldFigures> fields;  ///< of the kind "fields", which runs no searches
+    std::optional<GoldenFieldFigures> fields;  ///< of the kind "fields", which runs no searches
 };
 
 /// The kinds that run_golden knows.

@@ -12,7 +12,7 @@ constexpr std::uint32_t kUnreachableMark = 0x7FFFFFFF;
 
 }  // namespace
 
-FieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::span<const CellIndex> starts) {
+GoldenFieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::span<const CellIndex> starts) {
     FieldScratch field_scratch;
     FlowField field;
     field.build(map, {&goal, 1}, field_scratch);
@@ -20,7 +20,7 @@ FieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::span<co
     DijkstraTree tree;
     tree.build(map, goal, tree_scratch);
 
-    FieldFigures figures;
+    GoldenFieldFigures figures;
     figures.reachable = field.reachable_count();
     figures.cost_max = field.max_cost();
     Fingerprint costs;

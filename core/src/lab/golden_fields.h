@@ -8,6 +8,6 @@
 namespace wayfield {
 
 /// Builds the flow field and the Dijkstra tree of a goal and walks both from every start.
-FieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::span<const CellIndex> starts);
+GoldenFieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::span<const CellIndex> starts);
 
 }  // namespace wayfield
