@@ -13,7 +13,7 @@ namespace wayfield {
 namespace {
 
 // A small map is there within the frame, without a message that flashes by.
-constexpr std::chrono::milliseconds kPatience{8};
+constexpr std::chrono::milliseconds kMapPatience{8};
 // Frames that are drawn only to wait take time from what is waited for.
 constexpr std::chrono::milliseconds kBetweenFrames{50};
 constexpr double kShowAfterSeconds = 0.15;
@@ -74,7 +74,7 @@ void App::carry_out(const Command& command) {
     begin_map_work(command);
     if (!options_.interactive) {
         finish_map_work();
-    } else if (map_worker_.wait(kPatience)) {
+    } else if (map_worker_.wait(kMapPatience)) {
         adopt_map_work();
     }
 }

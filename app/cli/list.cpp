@@ -77,7 +77,7 @@ Json registry_json() {
     return json;
 }
 
-void print_table(std::ostream& out, const Json& registry) {
+void print_registry(std::ostream& out, const Json& registry) {
     for (const auto& [section, entries] : registry.items()) {
         if (entries.empty()) continue;
         out << section << '\n';
@@ -102,7 +102,7 @@ void add_list(CLI::App& root, Session& session) {
             if (*json) {
                 session.out << registry.dump() << '\n';
             } else {
-                print_table(session.out, registry);
+                print_registry(session.out, registry);
             }
             return 0;
         };

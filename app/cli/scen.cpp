@@ -189,7 +189,7 @@ Report evaluate(const std::vector<Task>& tasks, const std::vector<Outcome>& outc
     return report;
 }
 
-void print_json(std::ostream& out, const Report& report) {
+void print_report_json(std::ostream& out, const Report& report) {
     Json json;
     json["queries"] = report.queries;
     json["found"] = report.found;
@@ -213,7 +213,7 @@ void print_json(std::ostream& out, const Report& report) {
     out << json.dump() << '\n';
 }
 
-void print_table(std::ostream& out, const Report& report) {
+void print_report(std::ostream& out, const Report& report) {
     std::vector<std::pair<std::string, std::string>> rows = {
         {"queries", grouped(report.queries)},
         {"found", grouped(report.found)},
@@ -249,7 +249,7 @@ int scen(const ScenArguments& arguments, std::ostream& out) {
         report.memory_bytes += sized.map.memory_bytes();
         if (report.notes.empty()) report.notes = sized.plan.notes;
     }
-    (arguments.json ? print_json : print_table)(out, report);
+    (arguments.json ? print_report_json : print_report)(out, report);
     return 0;
 }
 

@@ -39,7 +39,7 @@ std::string loss_text(const PreparedSearch& prepared, const SearchResult& result
     return text;
 }
 
-void print_table(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
+void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
     const SearchResult& result = solved.result;
     const std::string_view reason = text_of(result.reason);
     const bool found = result.status == SearchStatus::kFound;
@@ -84,7 +84,7 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
     if (arguments.json) {
         out << to_json(prepared, solved, arguments.path).dump() << '\n';
     } else {
-        print_table(out, prepared, solved, arguments.path);
+        print_solved(out, prepared, solved, arguments.path);
     }
     return 0;
 }

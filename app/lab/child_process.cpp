@@ -19,7 +19,7 @@
 namespace wayfield {
 namespace {
 
-[[noreturn]] void fail(const std::string& program, int code) {
+[[noreturn]] void cannot_run(const std::string& program, int code) {
     throw Error(fmt::format("{}: can't be run: {}", program, std::generic_category().message(code)));
 }
 
@@ -29,7 +29,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     std::vector<std::string> words = arguments;
     words.insert(words.begin(), program);
     Spawned spawned;
-    if (const int code = spawn(words, {true, -1, false}, spawned)) fail(program, code);
+    if (const int code = spawn(words, {true, -1, false}, spawned)) cannot_run(program, code);
     pid_ = spawned.pid;
     socket_ = spawned.socket;
 }

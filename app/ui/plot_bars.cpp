@@ -8,7 +8,7 @@ namespace wayfield {
 
 namespace {
 
-struct Frame {
+struct BarFrame {
     Box area;
     PlotAxis value;
     float row_height = 0;
@@ -17,7 +17,7 @@ struct Frame {
     }
 };
 
-Frame frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
+BarFrame bar_frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
     std::vector<double> values;
     for (const PlotSeries& series : plot.series) {
         for (const auto& list : {series.values, series.others}) {
@@ -29,7 +29,7 @@ Frame frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
     float names = 0;
     for (const std::string& row : plot.rows) names = std::max(names, text_width(look.fonts.body, row));
     names = std::min(names + look.px(12), box.width * 0.36f);
-    Frame frame;
+    BarFrame frame;
     frame.value = axis_over(values, plot.log_value, true);
     // A bar that ends at the low end of a logarithmic axis would be none.
     if (plot.log_value && !values.empty()) frame.value.low /= 2;
@@ -44,7 +44,7 @@ Frame frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
     return frame;
 }
 
-void draw_axis(ImDrawList& list, const PlotLook& look, const Plot& plot, const Frame& frame) {
+void draw_axis(ImDrawList& list, const PlotLook& look, const Plot& plot, const BarFrame& frame) {
     const Box& area = frame.area;
     const float hair = std::max(1.0f, std::floor(look.px(1)));
     for (const PlotAxis::Tick& tick : frame.value.ticks(static_cast<int>(area.width / look.px(80)) + 1)) {
@@ -59,8 +59,8 @@ void draw_axis(ImDrawList& list, const PlotLook& look, const Plot& plot, const F
               PlotAlign::kMiddle, look.theme.faint, plot.y_label);
 }
 
-void draw_row(ImDrawList& list, const PlotLook& look, const Plot& plot, const Frame& frame, std::size_t row,
-              const Box& box) {
+void draw_row(ImDrawList& list, const PlotLook& look, const Plot& plot, const BarFrame& frame,
+              std::size_t row, const Box& box) {
     const float top = frame.area.y + frame.row_height * static_cast<float>(row);
     list.PushClipRect(ImVec2(box.x, top), ImVec2(frame.area.x - look.px(8), top + frame.row_height), true);
     plot_text(list, frame.row_height >= look.px(17) ? look.fonts.body : look.fonts.small, box.x,
@@ -101,7 +101,7 @@ void draw_row(ImDrawList& list, const PlotLook& look, const Plot& plot, const Fr
 
 std::optional<std::size_t> draw_plot_bars(ImDrawList& list, const PlotLook& look, const Plot& plot,
                                           const Box& box, std::optional<PlotPointer> pointer) {
-    const Frame frame = frame_of(look, plot, box);
+    const BarFrame frame = bar_frame_of(look, plot, box);
     plot_legend(list, look, plot, {frame.area.x, box.y, box.right() - frame.area.x, look.px(18)});
     std::optional<std::size_t> hovered;
     if (pointer && pointer->y >= frame.area.y && pointer->y < frame.area.bottom() && !plot.rows.empty()) {
