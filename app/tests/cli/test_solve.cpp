@@ -83,6 +83,14 @@ TEST_F(CliSolve, UnknownLetterNamesFileAndLine) {
     expect_failure({"solve", map, "--start", "0,1", "--goal", "4,1"}, 1, "nine.map:6");
 }
 
+// The words of map files, not those of scripts: the program held two functions of one name for them.
+TEST_F(CliSolve, UnprintableLettersAreShownAsBytes) {
+    const auto run =
+        run_command({"solve", write_map_file("odd.map", {"..\x07"}), "--start", "0,0", "--goal", "1,0"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.err.find("unknown letter '\\x07' in column 3"), std::string::npos) << run.err;
+}
+
 TEST_F(CliSolve, InadmissibleHeuristicIsNotedAndNotCalledOptimal) {
     const auto json = run_command({"solve", "scatter:32x32", "--start", "1,1", "--goal", "29,29",
                                    "--heuristic", "manhattan", "--json"})

@@ -26,7 +26,7 @@ struct Header {
 
 int parse_side(std::string_view word, std::string_view key, std::string_view name, int line) {
     const auto side = parse_number<long long>(word);
-    if (!side) fail(name, line, fmt::format("{} is {}, a whole number wanted", key, quoted(word)));
+    if (!side) fail(name, line, fmt::format("{} is {}, a whole number wanted", key, excerpt(word)));
     if (*side < 1 || *side > kMaxGridSide) {
         fail(name, line, fmt::format("{} is {}, 1 to {} wanted", key, *side, kMaxGridSide));
     }
@@ -37,7 +37,8 @@ void read_header_line(Header& header, std::string_view line, std::string_view na
     const auto words = words_of(line);
     const std::string_view key = words.front();
     if (key != "type" && key != "width" && key != "height") {
-        fail(name, number, fmt::format("unknown header {}, type, width, height or map wanted", quoted(line)));
+        fail(name, number,
+             fmt::format("unknown header {}, type, width, height or map wanted", excerpt(line)));
     }
     if (words.size() != 2) fail(name, number, fmt::format("{} wants one value", key));
     const bool repeated = key == "type"    ? header.type
@@ -46,7 +47,7 @@ void read_header_line(Header& header, std::string_view line, std::string_view na
     if (repeated) fail(name, number, fmt::format("{} is given twice", key));
     if (key == "type") {
         if (words[1] != "octile") {
-            fail(name, number, fmt::format("type is {}, octile wanted", quoted(words[1])));
+            fail(name, number, fmt::format("type is {}, octile wanted", excerpt(words[1])));
         }
         header.type = true;
     } else {
@@ -121,7 +122,7 @@ Grid read_map(std::string_view text, std::string_view name, std::string_view cus
             const auto terrain = table[static_cast<unsigned char>(rows[y][x])];
             if (!terrain) {
                 fail(name, first_row + static_cast<int>(y),
-                     fmt::format("unknown letter {} in column {}", quoted(rows[y].substr(x, 1)), x + 1));
+                     fmt::format("unknown letter {} in column {}", excerpt(rows[y].substr(x, 1)), x + 1));
             }
             grid.set_terrain(cell, *terrain);
         }

@@ -27,7 +27,7 @@ struct RowReader {
     template <class Number>
     Number number(std::string_view word, std::size_t column) const {
         const auto value = parse_number<Number>(word);
-        if (!value) fail(fmt::format("{} is {}, a number wanted", kColumnNames[column], quoted(word)));
+        if (!value) fail(fmt::format("{} is {}, a number wanted", kColumnNames[column], excerpt(word)));
         return *value;
     }
 
@@ -69,7 +69,7 @@ struct RowReader {
         e.goal = cell(last[4], last[5], 6, e);
         e.length = number<double>(last[6], 8);
         if (!std::isfinite(e.length) || e.length < 0) {
-            fail(fmt::format("optimal length is {}, 0 or more wanted", quoted(last[6])));
+            fail(fmt::format("optimal length is {}, 0 or more wanted", excerpt(last[6])));
         }
         return e;
     }
@@ -85,7 +85,7 @@ std::vector<ScenEntry> read_scen(std::string_view text, std::string_view name) {
     const auto words = line ? words_of(*line) : std::vector<std::string_view>{};
     if (words.size() != 2 || words[0] != "version" || (words[1] != "1" && words[1] != "1.0")) {
         throw Error(fmt::format("{}:{}: {}, 'version 1' or 'version 1.0' wanted", name, first,
-                                line ? quoted(*line) : "empty file"));
+                                line ? excerpt(*line) : "empty file"));
     }
     std::vector<ScenEntry> entries;
     while ((line = lines.next())) {

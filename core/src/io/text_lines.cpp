@@ -4,7 +4,7 @@
 
 namespace wayfield {
 
-std::string quoted(std::string_view text) {
+std::string excerpt(std::string_view text) {
     constexpr std::size_t kLongest = 40;
     std::string shown = "'";
     for (const char c : text.substr(0, kLongest)) {

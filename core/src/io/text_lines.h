@@ -66,6 +66,6 @@ std::optional<Number> parse_number(std::string_view text) {
 }
 
 /// For messages: quoted, unprintable bytes as \xNN, long texts cut.
-std::string quoted(std::string_view text);
+std::string excerpt(std::string_view text);
 
 }  // namespace wayfield
