@@ -405,12 +405,19 @@ struct Command {
     /// after its first event. Text form: `continue` in front.
     bool continues = false;
 
-    Command() = default;
+    /// Defined out of line: the copies of sixty alternatives are much code, and nearly every file passes
+    /// commands on.
+    Command();
+    Command(const Command& other);
+    Command(Command&& other) noexcept;
+    Command& operator=(const Command& other);
+    Command& operator=(Command&& other) noexcept;
+    ~Command();
     /// Implicit: a struct of namespace command is a command for the first pane.
     template <class T>
     requires std::constructible_from<Action, T> Command(T chosen, std::optional<int> for_pane = {})
         : action(std::move(chosen)), pane(for_pane) {}
-    friend bool operator==(const Command&, const Command&) = default;
+    friend bool operator==(const Command& a, const Command& b);
 };
 
 /// Reads one line of the script language (cli.md), or a whole inline block with its rows. Throws UsageError
