@@ -179,9 +179,9 @@ std::string to_text(const Command& command) {
 bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
-            return is_one_of<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                             MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Lesson, Slide, Record,
-                             Stop>;
+            return IsOneOf<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
+                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Lesson, Slide, Record,
+                           Stop>;
         },
         command.action);
 }

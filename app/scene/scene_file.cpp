@@ -22,10 +22,10 @@ bool belongs_to_scene(const Command& command) {
     using namespace command;
     return std::visit(
         [](const auto& action) {
-            return is_one_of<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
-                             InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
-                             SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb,
-                             SetWeights, SetParameter, Speed, Panes, Race, Caption, ShowLayer>;
+            return IsOneOf<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
+                           InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
+                           SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb, SetWeights,
+                           SetParameter, Speed, Panes, Race, Caption, ShowLayer>;
         },
         command.action);
 }

@@ -27,7 +27,7 @@ bool needs_film(const Command& command) {
     using namespace command;
     return std::visit(
         [](const auto& action) {
-            return is_one_of<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot, Record, Slide>;
+            return IsOneOf<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot, Record, Slide>;
         },
         command.action);
 }
@@ -143,7 +143,7 @@ Outcome ScriptPlayer::carry_out(const Command& command) {
     if (needs_host(command)) return host_->run(command);
     const std::uint64_t before = scene_->revision();
     const std::optional<Outcome> apart = host_->run_long(command);
-    const Outcome outcome = apart ? *apart : scene_->apply(command);
+    Outcome outcome = apart ? *apart : scene_->apply(command);
     if (std::holds_alternative<command::Search>(command.action)) runner_->finish();
     if (scene_->revision() != before) {
         runner_->update();

@@ -152,13 +152,13 @@ Rgb goal_colour(int goal, bool dark) {
 }
 
 const MapPalette& dark_map_palette() {
-    static const MapPalette palette = make_dark();
-    return palette;
+    static const MapPalette kDark = make_dark();
+    return kDark;
 }
 
 const MapPalette& light_map_palette() {
-    static const MapPalette palette = make_light();
-    return palette;
+    static const MapPalette kLight = make_light();
+    return kLight;
 }
 
 Rgb terrain_colour(const MapPalette& palette, Terrain terrain) {

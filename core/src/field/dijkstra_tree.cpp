@@ -63,7 +63,7 @@ class TreeBuild {
         std::size_t count = 1;
         for (Value value = step; count != 0; value += step) {
             if (check_.settled(count)) return WaveEnd::kCancelled;
-            if (further.size() < kDirectionCount * count) further.grow(2 * kDirectionCount * count, 0);
+            if (further.size() < kDirectionCount * count) further.grow(count * 2 * kDirectionCount, 0);
             CellIndex* end = further.data();
             if (ties == TieOrder::kLifo) {
                 while (count != 0) end = reach_neighbours(level[--count], value, end);

@@ -8,10 +8,10 @@
 
 namespace wayfield {
 
-WallMap::WallMap(int width_, int height_, std::uint8_t fill)
-    : width(width_),
-      height(height_),
-      wall(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), fill) {}
+WallMap::WallMap(int columns, int rows, std::uint8_t fill)
+    : width(columns),
+      height(rows),
+      wall(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), fill) {}
 
 void WallMap::wall_border() {
     for (int x = 0; x < width; ++x) at(x, 0) = at(x, height - 1) = 1;

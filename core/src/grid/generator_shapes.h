@@ -19,7 +19,7 @@ Grid generate_terrain(const GeneratorSpec& spec);
 
 /// A byte a cell, row-major, 1 for wall: what most generators work on before it becomes a grid.
 struct WallMap {
-    WallMap(int width_, int height_, std::uint8_t fill);
+    WallMap(int columns, int rows, std::uint8_t fill);
 
     CellIndex index(int x, int y) const {
         return static_cast<CellIndex>(y) * static_cast<CellIndex>(width) + static_cast<CellIndex>(x);

@@ -75,6 +75,7 @@ const Entry* find_entry(std::string_view id) {
 const Entry& entry_of_id(std::string_view id) {
     if (const Entry* entry = find_entry(id)) return *entry;
     std::vector<std::string_view> known;
+    known.reserve(kEntries.size());
     for (const Entry& entry : kEntries) known.push_back(entry.info.id);
     const std::string near = nearest_id(id, known);
     throw UsageError(near.empty()
@@ -111,7 +112,7 @@ const ParameterInfo& parameter_of_id(const GeneratorInfo& generator, std::string
         if (parameter.id == key) return parameter;
         known.push_back(parameter.id);
     }
-    if (generator.id == "sealed") known.push_back("at");
+    if (generator.id == "sealed") known.emplace_back("at");
     throw UsageError(known.empty() ? fmt::format("generator {} has no '{}', only a size", generator.id, key)
                                    : fmt::format("generator {} has no '{}' ({} wanted)", generator.id, key,
                                                  fmt::join(known, ", ")));

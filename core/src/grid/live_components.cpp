@@ -264,7 +264,7 @@ std::uint32_t LiveComponents::join(std::uint32_t a, std::uint32_t b) {
 std::size_t LiveComponents::memory_bytes() const {
     return (label_.capacity() + root_.capacity() + owner_.capacity() + size_.capacity()) *
                sizeof(std::uint32_t) +
-           aliases_.capacity() * sizeof(aliases_[0]);
+           aliases_.capacity() * sizeof(decltype(aliases_)::value_type);
 }
 
 }  // namespace wayfield

@@ -78,6 +78,7 @@ SearchOptions options_of(const GoldenRun& run, const KindSetup& setup) {
 
 std::vector<std::string_view> golden_kinds() {
     std::vector<std::string_view> kinds;
+    kinds.reserve(kKinds.size());
     for (const KindSetup& setup : kKinds) kinds.push_back(setup.kind);
     return kinds;
 }

@@ -145,6 +145,7 @@ constexpr std::array<ParameterInfo, 6> kSearchParameters = {{
 template <class Enum, std::size_t N>
 std::vector<std::string_view> ids_of(const std::array<ChoiceInfo<Enum>, N>& table) {
     std::vector<std::string_view> ids;
+    ids.reserve(N);
     for (const auto& choice : table) ids.push_back(choice.id);
     return ids;
 }
