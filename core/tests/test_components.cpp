@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "oracle.h"
 #include "wayfield/components.h"
 
 namespace wayfield {
@@ -44,6 +47,43 @@ TEST(Components, JoinCellsThatAreConnectedOneWayOnly) {
     Profile profile;
     profile.climb = 1;
     EXPECT_EQ(label_components(TraversalMap(grid, profile)).count(), 1U);
+}
+
+// By its definition, cell by cell, from the lowest of each part.
+std::vector<std::uint32_t> flooded(const TraversalMap& map) {
+    std::vector<std::uint32_t> label(map.cell_count(), Components::kBlocked);
+    std::uint32_t count = 0;
+    for (CellIndex seed = 0; seed < map.cell_count(); ++seed) {
+        if (!map.passable(seed) || label[seed] != Components::kBlocked) continue;
+        std::vector<CellIndex> stack{seed};
+        label[seed] = ++count;
+        while (!stack.empty()) {
+            const CellIndex cell = stack.back();
+            stack.pop_back();
+            for (int d = 0; d < kDirectionCount; ++d) {
+                const int either_way = map.steps(cell) | map.steps_in(cell);
+                const CellIndex next = cell + map.offsets()[static_cast<std::size_t>(d)];
+                if ((either_way >> d & 1) == 0 || label[next] != Components::kBlocked) continue;
+                label[next] = count;
+                stack.push_back(next);
+            }
+        }
+    }
+    return label;
+}
+
+TEST(Components, EqualAFloodFillOnRandomMaps) {
+    Mulberry32 random(31);
+    for (int i = 0; i < (full_run() ? 5000 : 800); ++i) {
+        SCOPED_TRACE(i);
+        const RandomProblem problem = draw_problem(random, i % 10 == 0 ? 150 : 30);
+        const TraversalMap map(problem.grid, problem.profile);
+        const Components components = label_components(map);
+        ASSERT_EQ(components.label, flooded(map));
+        for (std::uint32_t label = 0; label < components.size.size(); ++label) {
+            ASSERT_EQ(components.size[label], std::ranges::count(components.label, label));
+        }
+    }
 }
 
 TEST(Components, StopWhenCancelled) {

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "either_way.h"
+#include "run_labels.h"
 
 namespace wayfield {
 namespace {
@@ -52,6 +53,7 @@ std::uint32_t Components::largest() const {
 }
 
 Components label_components(const TraversalMap& map, const std::atomic<bool>* cancel) {
+    if (!map.directed()) return label_runs(map, cancel);
     Components components;
     components.revision = map.revision();
     components.label.assign(map.cell_count(), Components::kBlocked);

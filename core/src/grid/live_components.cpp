@@ -13,9 +13,8 @@ namespace {
 // So many cells are searched by one side before it is the next one's turn.
 constexpr int kTurn = 32;
 
-// Beyond this share of the map's cells all is labelled anew by a flood fill, which takes no turns: a quarter
-// of its time is wasted at most.
-constexpr std::size_t kLargestShare = 16;
+// Beyond this share of the map's cells all is labelled anew, which takes less than searching many more.
+constexpr std::size_t kLargestShare = 64;
 constexpr std::size_t kAlwaysKept = 256;
 
 // Sides are compared with each other before each turn, so of very many pieces all is labelled anew as well.
@@ -225,7 +224,7 @@ bool LiveComponents::rebuild(const TraversalMap& map, const std::atomic<bool>* c
     root_.resize(size_.size());
     for (std::uint32_t label = 0; label < root_.size(); ++label) root_[label] = label;
     aliases_.assign(size_.size(), {});
-    owner_.assign(map.cell_count(), 0);
+    owner_.resize(map.cell_count(), 0);
     return true;
 }
 
