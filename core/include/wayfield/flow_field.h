@@ -101,6 +101,7 @@ class FlowField {
     template <class Value>
     WaveEnd build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
                      const FieldControl& control);
+    WaveEnd build_in_levels(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
     bool try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch);
     template <class Value>
     bool repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed, FieldScratch& scratch);

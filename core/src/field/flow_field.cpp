@@ -36,12 +36,9 @@ WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, Fie
     if (goals.empty()) return WaveEnd::kDone;
     const TraversalMap& map = field.map;
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
-        if (!map.weighted() && !map.directed() && !options.unit_diagonals) {
-            const std::uint8_t terrain = map.terrain_data()[goals.front()];
-            if (map.profile().rule == MovementRule::k4) {
-                return breadth_wave(field, scratch.breadth, goals, field.steps.straight[terrain], check);
-            }
-            return octile_wave(field, scratch.octile, goals, terrain, check);
+        const bool octile = map.profile().rule != MovementRule::k4 && !options.unit_diagonals;
+        if (octile && !map.weighted() && !map.directed()) {
+            return octile_wave(field, scratch.octile, goals, map.terrain_data()[goals.front()], check);
         }
     }
     return run_queues(field, scratch.wave<Value>(), goals, check);
@@ -87,16 +84,23 @@ Rect bounds_of(const TraversalMap& map, const RepairedCells& cells) {
 // Below so many cells handing out parts costs more than it saves.
 constexpr CellIndex kCellsWorthSplitting = 1U << 19U;
 
-// Work on all rows, in bands on the threads that were lent.
+int part_count(const TraversalMap& map, const Executor* executor) {
+    if (executor == nullptr || map.cell_count() < kCellsWorthSplitting) return 1;
+    return std::clamp(executor->threads, 1, map.height());
+}
+
+// Work on all rows, in bands on the threads that were lent: work(rows, part).
 template <class Work>
 void by_rows(const TraversalMap& map, const Executor* executor, const Work& work) {
-    if (executor == nullptr || executor->threads < 2 || map.cell_count() < kCellsWorthSplitting) {
-        work(map.bounds());
+    const int parts = part_count(map, executor);
+    if (parts == 1) {
+        work(map.bounds(), std::size_t{0});
         return;
     }
-    const int parts = std::min(executor->threads, map.height());
     const auto row = [&](int part) { return static_cast<int>(std::int64_t{map.height()} * part / parts); };
-    executor->run(parts, [&](int part) { work(Rect{0, row(part), map.width(), row(part + 1)}); });
+    executor->run(parts, [&](int part) {
+        work(Rect{0, row(part), map.width(), row(part + 1)}, static_cast<std::size_t>(part));
+    });
 }
 
 }  // namespace
@@ -107,7 +111,7 @@ FieldScratch::FieldScratch(FieldScratch&&) noexcept = default;
 FieldScratch& FieldScratch::operator=(FieldScratch&&) noexcept = default;
 
 std::size_t FieldScratch::memory_bytes() const {
-    return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->breadth.memory_bytes() +
+    return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->levels.memory_bytes() +
            state_->octile.memory_bytes();
 }
 
@@ -166,14 +170,51 @@ bool FlowField::rebuild(const TraversalMap& map, FieldScratch& scratch, const Fi
     return true;
 }
 
+// kTooFar: what was written is worthless.
+WaveEnd FlowField::build_in_levels(const TraversalMap& map, FieldScratch& scratch,
+                                   const FieldControl& control) {
+    LevelState& levels = scratch.state().levels;
+    levels.make_room(map);
+    by_rows(map, control.executor,
+            [&](const Rect& rows, std::size_t) { clear_levels<Lanes>(map, rows, levels); });
+    find_goals(map);
+    WaveCheck check(control);
+    if (level_wave<Lanes>(map, goals_, levels, check) != WaveEnd::kDone) return WaveEnd::kCancelled;
+
+    whole_costs_.resize(map.cell_count());
+    directions_.resize(map.cell_count());
+    const std::uint32_t step =
+        goals_.empty() ? 1 : scale_->whole_costs.straight[map.terrain_data()[goals_.front()]];
+    std::vector<LevelTotals> totals(static_cast<std::size_t>(part_count(map, control.executor)));
+    by_rows(map, control.executor, [&](const Rect& rows, std::size_t part) {
+        totals[part] = write_levels<Lanes>(map, rows, levels, step, whole_costs_.data(), directions_.data());
+    });
+    const LevelTotals* most = &totals.front();
+    reachable_ = 0;
+    for (const LevelTotals& part : totals) {
+        reachable_ += part.reached;
+        if (part.reached != 0 && (most->reached == 0 || part.highest > most->highest)) most = &part;
+    }
+    if (most->highest > kHighestLevel || most->highest > scale_->limit / step) return WaveEnd::kTooFar;
+    farthest_ = most->farthest;
+    max_cost_ = farthest_ == kNoCell ? 0 : cost(farthest_);
+    return WaveEnd::kDone;
+}
+
 template <class Value>
 WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
                             const FieldControl& control) {
+    if constexpr (std::is_same_v<Value, std::uint32_t>) {
+        if (counts_in_levels(map)) {
+            const WaveEnd end = build_in_levels(map, scratch, control);
+            if (end != WaveEnd::kTooFar) return end;
+        }
+    }
     // Vectors that are as long as needed keep their memory, and nothing is filled twice.
     if (costs.size() != map.cell_count()) {
         costs.assign(map.cell_count(), kUnreached<Value>);
     } else {
-        by_rows(map, control.executor, [&](const Rect& rows) {
+        by_rows(map, control.executor, [&](const Rect& rows, std::size_t) {
             std::fill_n(costs.begin() + map.index({0, rows.y0}), rows.area(), kUnreached<Value>);
         });
     }
@@ -183,7 +224,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     const WaveEnd end = run_wave(field, options_, scratch.state(), goals_, check);
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
-    by_rows(map, control.executor, [&](const Rect& rows) {
+    by_rows(map, control.executor, [&](const Rect& rows, std::size_t) {
         derive_directions(map, field.steps, costs.data(), rows, directions_.data());
     });
     reachable_ = static_cast<CellIndex>(check.settled_count());

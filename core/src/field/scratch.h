@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "breadth_wave.h"
+#include "level_wave.h"
 #include "octile_wave.h"
 #include "repair.h"
 #include "wave.h"
@@ -14,7 +14,7 @@ namespace wayfield {
 struct FieldScratch::State {
     WaveState<std::uint32_t> whole;
     WaveState<double> real;
-    BreadthState breadth;
+    LevelState levels;
     OctileState octile;
     RepairedCells repaired;
 

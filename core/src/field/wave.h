@@ -26,6 +26,7 @@ enum class WaveEnd : std::uint8_t {
     kCancelled,
     kOverflow,  ///< a cost could pass 32 bits: what was written is worthless
     kTooMany,   ///< more cells changed than the sink allows
+    kTooFar,    ///< more steps than 16 bits count: another wave has to be sent
 };
 
 /// What a wave reads and writes.
