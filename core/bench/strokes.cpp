@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "wayfield/components.h"
@@ -113,12 +114,18 @@ void run(const char* name, MovementRule rule) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    if (argc > 2) {
+        std::fputs("usage: bench_strokes_runner [MAP]\n", stderr);
+        return 2;
+    }
+    const std::string_view only = argc > 1 ? argv[1] : "";
     try {
         std::puts("milliseconds: median, 95 %, worst; labels after the field");
         std::printf("%-34s %-8s %6s | %-23s | %-23s | %-23s | %s\n", "map", "movement", "build", "one cell",
                     "40 cells", "labels: one cell", "40 cells");
         for (const char* map : kMaps) {
+            if (std::string_view(map).find(only) == std::string_view::npos) continue;
             for (const MovementRule rule : kRules) run(map, rule);
         }
         return 0;

@@ -360,7 +360,7 @@ TEST(FlowField, DerivesTheSameDirectionsWithoutVectors) {
         }
         std::vector<std::uint8_t> fast(map.cell_count());
         std::vector<std::uint8_t> plain(map.cell_count());
-        derive_directions(map, steps, cost.data(), map.bounds(), fast.data());
+        DirectionWriter<std::uint32_t>(map, steps, cost.data(), fast.data()).write(map.bounds());
         derive_directions_plain(map, steps, cost.data(), map.bounds(), plain.data());
         ASSERT_EQ(fast, plain);
         ASSERT_TRUE(std::equal(plain.begin(), plain.end(), field.directions().begin()));

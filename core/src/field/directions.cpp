@@ -89,9 +89,9 @@ void derive_block(const TraversalMap& map, std::uint32_t straight, std::uint32_t
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out + cell), lowest_bits(_mm_and_si128(candidates, legal)));
 }
 
-// Blocks of 16 cells over whole rows, as one run of cells: what lies beyond a row's ends is never legal.
-void derive_rows(const TraversalMap& map, const StepCosts<std::uint32_t>& steps, std::uint8_t terrain,
-                 const std::uint32_t* cost, CellIndex begin, CellIndex end, std::uint8_t* directions) {
+// In blocks of 16 cells: what lies beyond a row's ends is never legal.
+void derive_run(const TraversalMap& map, const StepCosts<std::uint32_t>& steps, std::uint8_t terrain,
+                const std::uint32_t* cost, CellIndex begin, CellIndex end, std::uint8_t* directions) {
     const auto margin = static_cast<CellIndex>(map.width() + 1);
     const CellIndex last = map.cell_count() > margin + kLanes ? map.cell_count() - margin - kLanes : 0;
     const int count = map.profile().rule == MovementRule::k4 ? 4 : 8;
@@ -110,48 +110,65 @@ void derive_rows(const TraversalMap& map, const StepCosts<std::uint32_t>& steps,
 
 #endif
 
-// A class that passable cells of a map of one cost have.
-std::uint8_t only_terrain(const TraversalMap& map) {
-    for (std::size_t i = 0; i < map.cost_table().size(); ++i) {
-        if (map.cost_table()[i] == map.min_cost()) return static_cast<std::uint8_t>(i);
-    }
-    return 0;
-}
-
 }  // namespace
 
 template <class Value>
-void derive_directions(const TraversalMap& map, const StepCosts<Value>& steps, const Value* cost,
-                       const Rect& rect, std::uint8_t* directions) {
+DirectionWriter<Value>::DirectionWriter(const TraversalMap& map, const StepCosts<Value>& steps,
+                                        const Value* cost, std::uint8_t* directions)
+    : map_(map),
+      steps_(steps),
+      cost_(cost),
+      directions_(directions),
+      terrain_(map.weighted() ? std::uint8_t{0} : only_terrain(map)) {}
+
+template <class Value>
+bool DirectionWriter<Value>::by_blocks() const {
+#if defined(__SSE2__)
+    return std::is_same_v<Value, std::uint32_t> && !map_.weighted();
+#else
+    return false;
+#endif
+}
+
+template <class Value>
+CellIndex DirectionWriter<Value>::grain() const {
+    return by_blocks() ? 16 : 1;
+}
+
+template <class Value>
+void DirectionWriter<Value>::write(const Rect& rect) const {
+    if (rect.empty()) return;
+    if (rect.width() == map_.width()) {
+        write(map_.index({0, rect.y0}), map_.index({0, rect.y1 - 1}) + static_cast<CellIndex>(map_.width()));
+        return;
+    }
+    for (int y = rect.y0; y < rect.y1; ++y) {
+        const CellIndex begin = map_.index({rect.x0, y});
+        write(begin, begin + static_cast<CellIndex>(rect.width()));
+    }
+}
+
+template <class Value>
+void DirectionWriter<Value>::write(CellIndex begin, CellIndex end) const {
 #if defined(__SSE2__)
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
-        if (!map.weighted()) {
-            const std::uint8_t terrain = only_terrain(map);
-            if (rect.width() == map.width()) {
-                derive_rows(map, steps, terrain, cost, map.index({0, rect.y0}),
-                            map.index({0, rect.y1 - 1}) + static_cast<CellIndex>(map.width()), directions);
-                return;
-            }
-            for (int y = rect.y0; y < rect.y1; ++y) {
-                const CellIndex begin = map.index({rect.x0, y});
-                derive_rows(map, steps, terrain, cost, begin, begin + static_cast<CellIndex>(rect.width()),
-                            directions);
-            }
+        if (by_blocks()) {
+            derive_run(map_, steps_, terrain_, cost_, begin, end, directions_);
             return;
         }
     }
 #endif
-    derive_directions_plain(map, steps, cost, rect, directions);
+    for (CellIndex cell = begin; cell < end; ++cell) {
+        directions_[cell] = direction_of_cell(map_, steps_, cost_, cell);
+    }
 }
 
 template std::uint8_t direction_of_cell(const TraversalMap&, const StepCosts<std::uint32_t>&,
                                         const std::uint32_t*, CellIndex);
 template std::uint8_t direction_of_cell(const TraversalMap&, const StepCosts<double>&, const double*,
                                         CellIndex);
-template void derive_directions(const TraversalMap&, const StepCosts<std::uint32_t>&, const std::uint32_t*,
-                                const Rect&, std::uint8_t*);
-template void derive_directions(const TraversalMap&, const StepCosts<double>&, const double*, const Rect&,
-                                std::uint8_t*);
+template class DirectionWriter<std::uint32_t>;
+template class DirectionWriter<double>;
 template void derive_directions_plain(const TraversalMap&, const StepCosts<std::uint32_t>&,
                                       const std::uint32_t*, const Rect&, std::uint8_t*);
 template void derive_directions_plain(const TraversalMap&, const StepCosts<double>&, const double*,

@@ -31,6 +31,13 @@ void put_on_grid(const TraversalMap& map, StepCosts<double>& costs, double lowes
 
 }  // namespace
 
+std::uint8_t only_terrain(const TraversalMap& map) {
+    for (std::size_t i = 0; i < map.cost_table().size(); ++i) {
+        if (map.cost_table()[i] == map.min_cost()) return static_cast<std::uint8_t>(i);
+    }
+    return 0;
+}
+
 FieldScale make_field_scale(const TraversalMap& map, bool unit_diagonals) {
     const TerrainCosts& table = map.cost_table();
     const bool unit_square = unit_diagonals || map.profile().rule == MovementRule::k4;

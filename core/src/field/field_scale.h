@@ -31,6 +31,9 @@ struct FieldScale {
     StepCosts<double> real_costs;
 };
 
+/// The class that passable cells of a map of one cost have, or one that costs the same.
+std::uint8_t only_terrain(const TraversalMap& map);
+
 FieldScale make_field_scale(const TraversalMap& map, bool unit_diagonals);
 
 }  // namespace wayfield

@@ -9,26 +9,13 @@
 #include <cassert>
 #include <limits>
 
+#include "cell_marks.h"
 #include "directions.h"
 #include "scratch.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
-
-template <class Value>
-WaveEnd run_queues(const WaveField<Value>& field, WaveState<Value>& state, std::span<const CellIndex> goals,
-                   WaveCheck& check) {
-    state.seeds.clear();
-    for (const CellIndex goal : goals) {
-        field.cost[goal] = 0;
-        state.add_seed(goal, 0);
-    }
-    NoSink sink;
-    const TraversalMap& map = field.map;
-    if (map.weighted()) return weighted_wave(field, state, check, sink);
-    return uniform_wave(field, state, map.terrain_data()[goals.front()], check, sink);
-}
 
 template <class Value>
 WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, FieldScratch::State& scratch,
@@ -41,7 +28,14 @@ WaveEnd run_wave(const WaveField<Value>& field, const FieldOptions& options, Fie
             return octile_wave(field, scratch.octile, goals, map.terrain_data()[goals.front()], check);
         }
     }
-    return run_queues(field, scratch.wave<Value>(), goals, check);
+    WaveState<Value>& state = scratch.wave<Value>();
+    state.seeds.clear();
+    for (const CellIndex goal : goals) {
+        field.cost[goal] = 0;
+        state.add_seed(goal, 0);
+    }
+    NoSink sink;
+    return seeded_wave(field, state, check, sink);
 }
 
 template <class Value>
@@ -52,34 +46,13 @@ CellIndex farthest_cell(const std::vector<Value>& costs) {
     return found == costs.end() ? kNoCell : static_cast<CellIndex>(found - costs.begin());
 }
 
-// A repaired cell costs as much as fifteen or so that are built, on open ground up to sixty. Giving up at
-// this share of the cells wastes less than another build, and keeps all repairs that are worth it.
-constexpr std::size_t kLargestShare = 64;
+// Giving up at these shares of the cells wastes less than another build, and keeps all repairs that are worth
+// it: a repaired cell costs some times what one that is built does, and more where all are built in levels.
+constexpr std::size_t kLargestShare = 32;
+constexpr std::size_t kLargestShareInLevels = 64;
 constexpr std::size_t kAlwaysRepaired = 256;
 // What lies in the changed rectangle is only looked at.
 constexpr std::size_t kLargestArea = 16;
-
-// Deriving the direction of one cell costs as much as so many in a run.
-constexpr std::size_t kCellsForOneAlone = 8;
-
-Rect bounds_of(const TraversalMap& map, const RepairedCells& cells) {
-    const auto w = static_cast<CellIndex>(map.width());
-    CellIndex left = w;
-    CellIndex right = 0;
-    CellIndex first = kNoCell;
-    CellIndex last = 0;
-    for (const auto* list : {&cells.raised, &cells.settled}) {
-        for (const CellIndex cell : *list) {
-            left = std::min(left, cell % w);
-            right = std::max(right, cell % w);
-            first = std::min(first, cell);
-            last = std::max(last, cell);
-        }
-    }
-    if (cells.size() == 0) return {};
-    return {static_cast<int>(left), static_cast<int>(first / w), static_cast<int>(right) + 1,
-            static_cast<int>(last / w) + 1};
-}
 
 // Below so many cells handing out parts costs more than it saves.
 constexpr CellIndex kCellsWorthSplitting = 1U << 19U;
@@ -112,7 +85,7 @@ FieldScratch& FieldScratch::operator=(FieldScratch&&) noexcept = default;
 
 std::size_t FieldScratch::memory_bytes() const {
     return state_->whole.memory_bytes() + state_->real.memory_bytes() + state_->levels.memory_bytes() +
-           state_->octile.memory_bytes();
+           state_->marks.memory_bytes() + state_->octile.memory_bytes();
 }
 
 void FlowField::clear() {
@@ -225,7 +198,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
     by_rows(map, control.executor, [&](const Rect& rows, std::size_t) {
-        derive_directions(map, field.steps, costs.data(), rows, directions_.data());
+        DirectionWriter<Value>(map, field.steps, costs.data(), directions_.data()).write(rows);
     });
     reachable_ = static_cast<CellIndex>(check.settled_count());
     farthest_ = check.last != kNoCell ? check.last : farthest_cell(costs);
@@ -258,31 +231,27 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
                           FieldScratch& scratch) {
     RepairedCells& cells = scratch.state().repaired;
     cells.clear();
-    cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / kLargestShare);
+    const std::size_t share = counts_in_levels(map) ? kLargestShareInLevels : kLargestShare;
+    cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / share);
     if (changed.area() > std::max<std::size_t>(kAlwaysRepaired, map.cell_count() / kLargestArea))
         return false;
     const std::size_t goals_before = goals_.size();
     find_goals(map);
     const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
-    if (repair_costs(field, scratch.state().wave<Value>(), changed, goals_, cells) != WaveEnd::kDone) {
+    WaveState<Value>& state = scratch.state().wave<Value>();
+    if (repair_costs(field, state, directions_.data(), changed, goals_, cells) != WaveEnd::kDone)
         return false;
-    }
     reachable_ += static_cast<CellIndex>(goals_.size()) - static_cast<CellIndex>(goals_before);
     count_again(costs, cells);
-    const Rect touched = intersected(grown(bounds_of(map, cells), 1), map.bounds());
-    if (touched.area() <= cells.size() * kCellsForOneAlone * 9) {
-        derive_directions(map, field.steps, costs.data(), touched, directions_.data());
-    } else {
-        for (const auto* list : {&cells.raised, &cells.settled}) {
-            for (const CellIndex cell : *list) {
-                const Point p = map.point(cell);
-                const Rect around{p.x - 1, p.y - 1, p.x + 2, p.y + 2};
-                derive_directions_plain(map, field.steps, costs.data(), intersected(around, map.bounds()),
-                                        directions_.data());
-            }
-        }
+    CellMarks& marks = scratch.state().marks;
+    marks.reset(map);
+    for (const auto* list : {&cells.raised, &cells.settled}) {
+        for (const CellIndex cell : *list) marks.mark_around(cell);
     }
-    derive_directions(map, field.steps, costs.data(), changed, directions_.data());
+    const DirectionWriter<Value> writer(map, field.steps, costs.data(), directions_.data());
+    const Rect touched =
+        marks.take(writer.grain(), [&](CellIndex begin, CellIndex end) { writer.write(begin, end); });
+    writer.write(changed);
     changed = united(changed, touched);
     return true;
 }

@@ -1,8 +1,9 @@
 // G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996.
-// First, in the order of their old costs, the cells are found whose old way to a goal is gone: none of their
-// neighbours bears out their cost any more. Then they, and the cells that changed, take the best that their
-// neighbours offer, and a wave from there settles the rest. The order of old costs makes one look at a
-// cell enough, because whatever bears out a cost is lower. Both passes run over the sorted queues of wave.h.
+// First, in the order of their old costs, the cells are found whose old way to a goal is gone: the cell that
+// their direction leads to is one of them, and no other neighbour bears out their cost. Then they, and the
+// cells that changed, take the best that their neighbours offer, and a wave from there settles the rest. The
+// order of old costs makes one look at a cell enough, because whatever bears out a cost is lower. Both passes
+// run over the sorted queues of wave.h.
 #include "repair.h"
 
 #include <algorithm>
@@ -10,11 +11,39 @@
 namespace wayfield {
 namespace {
 
+// What a step into a cell costs, on a map of one cost and on any other.
 template <class Value>
+struct OneStepCost {
+    Value straight;
+    Value diagonal;
+
+    OneStepCost(const TraversalMap& map, const StepCosts<Value>& steps)
+        : straight(steps.straight[only_terrain(map)]), diagonal(steps.diagonal[only_terrain(map)]) {}
+    Value into(CellIndex, int direction) const { return is_diagonal(direction) ? diagonal : straight; }
+};
+template <class Value>
+struct StepCostByTerrain {
+    const StepCosts<Value>& steps;
+    const std::uint8_t* terrain;
+
+    StepCostByTerrain(const TraversalMap& map, const StepCosts<Value>& costs)
+        : steps(costs), terrain(map.terrain_data()) {}
+    Value into(CellIndex cell, int direction) const {
+        return is_diagonal(direction) ? steps.diagonal[terrain[cell]] : steps.straight[terrain[cell]];
+    }
+};
+
+template <class Value, class StepCost>
 class CostRepair {
   public:
-    CostRepair(const WaveField<Value>& field, WaveState<Value>& state, RepairedCells& repaired)
-        : field_(field), map_(field.map), state_(state), repaired_(repaired) {}
+    CostRepair(const WaveField<Value>& field, WaveState<Value>& state, const std::uint8_t* directions,
+               RepairedCells& repaired)
+        : field_(field),
+          map_(field.map),
+          step_cost_(field.map, field.steps),
+          state_(state),
+          directions_(directions),
+          repaired_(repaired) {}
 
     WaveEnd run(const Rect& changed, std::span<const CellIndex> goals) {
         std::vector<Seed> seeds;
@@ -22,7 +51,7 @@ class CostRepair {
             if (field_.cost[cell] != kUnreached<Value>) seeds.push_back({field_.cost[cell], cell});
         });
         queue_up(seeds);
-        if (!raise()) return WaveEnd::kTooMany;
+        if (!raise_all()) return WaveEnd::kTooMany;
 
         seeds.clear();
         for (const CellIndex cell : repaired_.raised) lower(cell, best_offer(cell), seeds);
@@ -56,29 +85,40 @@ class CostRepair {
         for (const Seed& seed : seeds) state_.add_seed(seed.cell, seed.value);
     }
 
-    // The least that a legal step and what lies behind it cost.
+    // What a legal step and what lies behind it cost; kUnreached, or more, where nothing does.
+    Value offer(CellIndex cell, int direction) const {
+        const CellIndex next = cell + map_.offsets()[static_cast<std::size_t>(direction)];
+        const Value behind = field_.cost[next];
+        return behind == kUnreached<Value> ? behind : behind + step_cost_.into(next, direction);
+    }
     Value best_offer(CellIndex cell) const {
         Value best = kUnreached<Value>;
         for (unsigned left = map_.steps(cell); left != 0; left &= left - 1) {
-            const int direction = std::countr_zero(left);
-            const CellIndex next = cell + map_.offsets()[static_cast<std::size_t>(direction)];
-            if (field_.cost[next] == kUnreached<Value>) continue;
-            best = std::min(best, field_.cost[next] + step_into(next, direction));
+            best = std::min(best, offer(cell, std::countr_zero(left)));
         }
         return best;
     }
-    Value step_into(CellIndex cell, int direction) const {
-        const std::uint8_t terrain = map_.terrain_data()[cell];
-        return is_diagonal(direction) ? field_.steps.diagonal[terrain] : field_.steps.straight[terrain];
-    }
     bool bears_out(CellIndex cell, Value cost) const {
-        return cost == 0 ? map_.passable(cell) : best_offer(cell) <= cost;
+        if (cost == 0) return map_.passable(cell);
+        for (unsigned left = map_.steps(cell); left != 0; left &= left - 1) {
+            if (offer(cell, std::countr_zero(left)) <= cost) return true;
+        }
+        return false;
+    }
+
+    bool raise_all() {
+        if (map_.weighted()) {
+            MergedQueues<Value> queues(map_, state_);
+            return raise(queues);
+        }
+        PairedQueues<Value> queues(state_);
+        return raise(queues);
     }
 
     // Takes the cost away from every cell that has lost its way. Entries are cells that may have, by old
     // cost.
-    bool raise() {
-        MergedQueues<Value> queues(map_, state_);
+    template <class Queues>
+    bool raise(Queues& queues) {
         WaveEntry<Value> entry;
         while (queues.pop(field_.limit, entry)) {
             const CellIndex cell = entry.cell;
@@ -90,16 +130,18 @@ class CostRepair {
         return true;
     }
 
-    // The neighbours whose way led over this cell. Where it was blocked meanwhile, or its steps changed, they
-    // lie in the changed rectangle and are looked at in any case.
-    void queue_dependents(CellIndex cell, Value cost, MergedQueues<Value>& queues) {
+    // The neighbours whose direction leads to this cell. Where it was blocked meanwhile, or its steps or its
+    // terrain changed, they lie in the changed rectangle and are looked at in any case.
+    template <class Queues>
+    void queue_dependents(CellIndex cell, Value cost, Queues& queues) {
         // A blocked cell's terrain has no queues where nothing like it can be entered.
         if (map_.steps_in(cell) == 0) return;
         const std::uint8_t terrain = map_.terrain_data()[cell];
         for (unsigned left = map_.steps_in(cell); left != 0; left &= left - 1) {
             const int direction = std::countr_zero(left);
             const CellIndex next = cell + map_.offsets()[static_cast<std::size_t>(direction)];
-            const Value through = cost + step_into(cell, direction);
+            if (directions_[next] != reversed(direction)) continue;
+            const Value through = cost + step_cost_.into(cell, direction);
             if (field_.cost[next] != through) continue;
             WaveQueue<Value>& queue =
                 is_diagonal(direction) ? queues.diagonal(terrain) : queues.straight(terrain);
@@ -120,28 +162,33 @@ class CostRepair {
         if (seeds.empty()) return WaveEnd::kDone;
         const FieldControl nobody;
         WaveCheck check(nobody);
-        if (map_.weighted()) return weighted_wave(field_, state_, check, repaired_);
-        const std::uint8_t terrain = map_.terrain_data()[seeds.front().cell];
-        return uniform_wave(field_, state_, terrain, check, repaired_);
+        return seeded_wave(field_, state_, check, repaired_);
     }
 
     const WaveField<Value>& field_;
     const TraversalMap& map_;
+    StepCost step_cost_;
     WaveState<Value>& state_;
+    const std::uint8_t* directions_;
     RepairedCells& repaired_;
 };
 
 }  // namespace
 
 template <class Value>
-WaveEnd repair_costs(const WaveField<Value>& field, WaveState<Value>& state, const Rect& changed,
-                     std::span<const CellIndex> goals, RepairedCells& repaired) {
-    return CostRepair<Value>(field, state, repaired).run(changed, goals);
+WaveEnd repair_costs(const WaveField<Value>& field, WaveState<Value>& state, const std::uint8_t* directions,
+                     const Rect& changed, std::span<const CellIndex> goals, RepairedCells& repaired) {
+    if (field.map.weighted()) {
+        using Repair = CostRepair<Value, StepCostByTerrain<Value>>;
+        return Repair(field, state, directions, repaired).run(changed, goals);
+    }
+    using Repair = CostRepair<Value, OneStepCost<Value>>;
+    return Repair(field, state, directions, repaired).run(changed, goals);
 }
 
-template WaveEnd repair_costs(const WaveField<std::uint32_t>&, WaveState<std::uint32_t>&, const Rect&,
-                              std::span<const CellIndex>, RepairedCells&);
-template WaveEnd repair_costs(const WaveField<double>&, WaveState<double>&, const Rect&,
+template WaveEnd repair_costs(const WaveField<std::uint32_t>&, WaveState<std::uint32_t>&, const std::uint8_t*,
+                              const Rect&, std::span<const CellIndex>, RepairedCells&);
+template WaveEnd repair_costs(const WaveField<double>&, WaveState<double>&, const std::uint8_t*, const Rect&,
                               std::span<const CellIndex>, RepairedCells&);
 
 }  // namespace wayfield

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "cell_marks.h"
 #include "level_wave.h"
 #include "octile_wave.h"
 #include "repair.h"
@@ -17,6 +18,7 @@ struct FieldScratch::State {
     LevelState levels;
     OctileState octile;
     RepairedCells repaired;
+    CellMarks marks;
 
     template <class Value>
     WaveState<Value>& wave() {

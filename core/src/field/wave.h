@@ -134,34 +134,38 @@ void expand_entry(const WaveField<Value>& field, const WaveEntry<Value>& entry, 
     push_all(legal & 0xF0U, diagonal, diagonal_value);
 }
 
-/// A map of one cost, that of `terrain`: two queues and the seeds.
-template <class Value, class Sink>
-WaveEnd uniform_wave(const WaveField<Value>& field, WaveState<Value>& state, std::uint8_t terrain,
-                     WaveCheck& check, Sink& sink) {
-    const Value straight_step = field.steps.straight[terrain];
-    const Value diagonal_step = field.steps.diagonal[terrain];
-    state.queues.resize(std::max<std::size_t>(state.queues.size(), 2));
-    WaveQueue<Value>& straight = state.queues[0];
-    WaveQueue<Value>& diagonal = state.queues[1];
-    straight.clear();
-    diagonal.clear();
-    for (;;) {
-        WaveQueue<Value>* first = &straight;
-        if (diagonal.front().value < first->front().value) first = &diagonal;
-        if (state.seeds.front().value < first->front().value) first = &state.seeds;
-        const WaveEntry<Value> entry = first->front();
-        if (entry.value > field.limit) break;
-        first->pop();
-        if (field.cost[entry.cell] != entry.value) continue;
-        check.last = entry.cell;
-        if (check.settled_one()) return WaveEnd::kCancelled;
-        if (!sink.add(entry.cell)) return WaveEnd::kTooMany;
-        expand_entry(field, entry, straight, entry.value + straight_step, diagonal,
-                     entry.value + diagonal_step);
+/// The queues of a map of one cost, and the seeds.
+template <class Value>
+class PairedQueues {
+  public:
+    explicit PairedQueues(WaveState<Value>& state) : seeds_(state.seeds) {
+        state.queues.resize(std::max<std::size_t>(state.queues.size(), 2));
+        straight_ = &state.queues[0];
+        diagonal_ = &state.queues[1];
+        straight_->clear();
+        diagonal_->clear();
     }
-    const bool left_over = !straight.empty() || !diagonal.empty() || !state.seeds.empty();
-    return left_over ? WaveEnd::kOverflow : WaveEnd::kDone;
-}
+
+    WaveQueue<Value>& straight(std::uint8_t) { return *straight_; }
+    WaveQueue<Value>& diagonal(std::uint8_t) { return *diagonal_; }
+    void refresh(std::uint8_t) {}
+
+    /// Takes the cheapest entry; false if all that is left, if anything, costs more than `limit`.
+    bool pop(Value limit, WaveEntry<Value>& entry) {
+        WaveQueue<Value>* first = straight_;
+        if (diagonal_->front().value < first->front().value) first = diagonal_;
+        if (seeds_.front().value < first->front().value) first = &seeds_;
+        if (first->front().value > limit) return false;
+        entry = first->pop();
+        return true;
+    }
+    bool empty() const { return straight_->empty() && diagonal_->empty() && seeds_.empty(); }
+
+  private:
+    WaveQueue<Value>& seeds_;
+    WaveQueue<Value>* straight_;
+    WaveQueue<Value>* diagonal_;
+};
 
 /// The queues of a weighted map: two for each terrain cost, and the seeds.
 template <class Value>
@@ -219,10 +223,9 @@ class MergedQueues {
     Value value_ = kUnreached<Value>;
 };
 
-/// Any map.
-template <class Value, class Sink>
-WaveEnd weighted_wave(const WaveField<Value>& field, WaveState<Value>& state, WaveCheck& check, Sink& sink) {
-    MergedQueues<Value> queues(field.map, state);
+/// The wave itself, over either kind of queues.
+template <class Value, class Queues, class Sink>
+WaveEnd run_queues(const WaveField<Value>& field, Queues& queues, WaveCheck& check, Sink& sink) {
     WaveEntry<Value> entry;
     while (queues.pop(field.limit, entry)) {
         const CellIndex cell = entry.cell;
@@ -236,6 +239,17 @@ WaveEnd weighted_wave(const WaveField<Value>& field, WaveState<Value>& state, Wa
         queues.refresh(terrain);
     }
     return queues.empty() ? WaveEnd::kDone : WaveEnd::kOverflow;
+}
+
+/// From the seeds on, on any map.
+template <class Value, class Sink>
+WaveEnd seeded_wave(const WaveField<Value>& field, WaveState<Value>& state, WaveCheck& check, Sink& sink) {
+    if (field.map.weighted()) {
+        MergedQueues<Value> queues(field.map, state);
+        return run_queues(field, queues, check, sink);
+    }
+    PairedQueues<Value> queues(state);
+    return run_queues(field, queues, check, sink);
 }
 
 }  // namespace wayfield
