@@ -146,7 +146,7 @@ void FieldDispatch::adopt(Pane& pane, FieldReport& report) {
     if (!pane.field) pane.field = std::make_shared<PaneField>();
     worker_.discard(
         std::make_shared<const FieldImage>(std::exchange(pane.field->image, std::move(report.image))));
-    pane.field->figures = std::move(report.figures);
+    pane.field->figures = report.figures;
 }
 
 bool FieldDispatch::collect(Scene& scene) {

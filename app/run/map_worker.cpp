@@ -274,7 +274,7 @@ Outcome adopt(MapWork& work, Scene& scene, Runner& runner) {
         runner.adopt(std::move(work.maps), work.map_milliseconds, std::move(work.copy));
     };
     if (work.opened) {
-        const Outcome outcome = scene.open(work.command, std::move(*work.opened));
+        Outcome outcome = scene.open(work.command, std::move(*work.opened));
         if (outcome.ok) hand_over();
         return outcome;
     }

@@ -96,6 +96,7 @@ const ExpressionInfo& expression_info(const std::string& name) {
     const auto* found = std::ranges::find(kExpressions, name, &ExpressionInfo::name);
     if (found != kExpressions.end()) return *found;
     std::vector<std::string_view> names;
+    names.reserve(kExpressions.size());
     for (const ExpressionInfo& expression : kExpressions) names.push_back(expression.name);
     throw UsageError(fmt::format("unknown expression \"{}\"{}", name, did_you_mean(name, names)));
 }
@@ -104,6 +105,7 @@ const ExpressionInfo& expression_info(const std::string& name) {
 
 std::vector<std::string_view> expression_names() {
     std::vector<std::string_view> names;
+    names.reserve(kExpressions.size());
     for (const ExpressionInfo& expression : kExpressions) {
         if (expression.unsupported.empty()) names.push_back(expression.name);
     }

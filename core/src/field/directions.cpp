@@ -46,7 +46,7 @@ constexpr CellIndex kLanes = 16;
 
 // Which of 16 cells' targets equal the costs `offset` cells further: a byte each, all ones where they do.
 __m128i equal_costs(const std::uint32_t* neighbours, const __m128i (&target)[4]) {
-    const auto compared = [&](int i) {
+    const auto compared = [&](std::ptrdiff_t i) {
         const auto* at = reinterpret_cast<const __m128i*>(neighbours + 4 * i);
         return _mm_cmpeq_epi32(_mm_loadu_si128(at), target[i]);
     };
@@ -72,7 +72,7 @@ __m128i lowest_bits(__m128i bytes) {
 void derive_block(const TraversalMap& map, std::uint32_t straight, std::uint32_t diagonal, int directions,
                   const std::uint32_t* cost, CellIndex cell, std::uint8_t* out) {
     __m128i targets[2][4];
-    for (int i = 0; i < 4; ++i) {
+    for (std::ptrdiff_t i = 0; i < 4; ++i) {
         const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cost + cell + 4 * i));
         targets[0][i] = _mm_sub_epi32(here, _mm_set1_epi32(static_cast<int>(straight)));
         targets[1][i] = _mm_sub_epi32(here, _mm_set1_epi32(static_cast<int>(diagonal)));
