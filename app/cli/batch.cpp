@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <map>
 #include <memory>
 #include <ostream>
 
@@ -26,6 +27,7 @@ struct BatchArguments {
 
 struct BatchTotals {
     std::uint64_t found = 0;
+    std::map<NoPathReason, std::uint64_t> not_found;
     std::uint64_t expanded = 0;
     double cost = 0;
     double milliseconds = 0;
@@ -39,12 +41,26 @@ BatchTotals search_all(const PreparedSearch& prepared, std::span<const CellIndex
     for (const CellIndex start : starts) {
         search(prepared.map, {prepared.map.point(start), goal, prepared.plan.options}, scratch, result);
         totals.expanded += result.counts.expanded;
-        if (result.status != SearchStatus::kFound) continue;
+        if (result.status != SearchStatus::kFound) {
+            ++totals.not_found[result.reason];
+            continue;
+        }
         ++totals.found;
         totals.cost += result.cost;
     }
     totals.milliseconds = (thread_cpu_seconds() - begin) * 1e3;
     return totals;
+}
+
+/// The plan's notes, and why units found no path, in the words of `solve`.
+std::vector<std::string> notes_of(const PreparedSearch& prepared, const BatchTotals& totals,
+                                  std::size_t units) {
+    std::vector<std::string> notes = prepared.plan.notes;
+    for (const auto& [reason, count] : totals.not_found) {
+        notes.push_back(
+            fmt::format("{} of {} units found no path: {}", grouped(count), grouped(units), text_of(reason)));
+    }
+    return notes;
 }
 
 int batch(const BatchArguments& arguments, std::ostream& out) {
@@ -54,6 +70,7 @@ int batch(const BatchArguments& arguments, std::ostream& out) {
     const std::vector<CellIndex> starts =
         draw_starts(prepared.map, prepared.map.index(goal), arguments.units, arguments.seed);
     const BatchTotals totals = search_all(prepared, starts, goal);
+    const std::vector<std::string> notes = notes_of(prepared, totals, starts.size());
 
     if (arguments.json) {
         Json json;
@@ -63,7 +80,7 @@ int batch(const BatchArguments& arguments, std::ostream& out) {
         json["cost"] = number(totals.cost);
         json["milliseconds"] = totals.milliseconds;
         json["open_cells"] = prepared.map.passable_count();
-        json["notes"] = prepared.plan.notes;
+        json["notes"] = notes;
         out << json.dump() << '\n';
         return 0;
     }
@@ -75,7 +92,7 @@ int batch(const BatchArguments& arguments, std::ostream& out) {
         {"CPU time", fmt::format("{:.3f} ms", totals.milliseconds)},
         {"open cells", grouped(prepared.map.passable_count())},
     };
-    for (const std::string& note : prepared.plan.notes) rows.emplace_back("note", note);
+    for (const std::string& note : notes) rows.emplace_back("note", note);
     print_rows(out, rows);
     return 0;
 }

@@ -45,6 +45,34 @@ Point step_of(const FlowField& field, CellIndex cell) {
     return {kDx[direction], kDy[direction]};
 }
 
+/// Why no goal is reached from a cell, in the words of `solve`; empty where one is.
+std::string_view why_not(const TraversalMap& map, const FlowField& field, CellIndex cell) {
+    if (field.cost(cell) < kNoEntry) return {};
+    if (!map.passable(cell)) return text_of(NoPathReason::kStartBlocked);
+    return text_of(field.goals().empty() ? NoPathReason::kGoalBlocked : NoPathReason::kUnreachable);
+}
+
+std::vector<std::string> notes_of(const TraversalMap& map, const std::vector<CellIndex>& goals) {
+    std::vector<std::string> notes;
+    for (const CellIndex goal : goals) {
+        if (map.passable(goal)) continue;
+        const Point p = map.point(goal);
+        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
+    }
+    return notes;
+}
+
+/// A cost as a table shows it: fields are true to a millionth of it (flow_field.h), so six digits are, and
+/// what stands before the point.
+std::string cost_text(double cost) {
+    int decimals = 5;
+    for (double rest = cost; rest >= 10 && decimals > 0; rest /= 10) --decimals;
+    std::string text = fmt::format("{:.{}f}", cost, decimals);
+    if (decimals > 0) text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+    return text;
+}
+
 /// A line a cell, row by row; no cost where no goal can be reached.
 std::string csv_of(const TraversalMap& map, const FlowField& field) {
     std::string text = "x,y,cost,dx,dy\n";
@@ -84,26 +112,30 @@ Json cell_json(const TraversalMap& map, const FlowField& field, CellIndex cell) 
     json["y"] = p.y;
     json["cost"] = number(field.cost(cell));
     json["direction"] = Json::array({step.x, step.y});
+    const std::string_view why = why_not(map, field, cell);
+    if (!why.empty()) json["reason"] = why;
     return json;
 }
 
 void print_field(std::ostream& out, const TraversalMap& map, const FlowField& field, double milliseconds,
-                 const std::vector<CellIndex>& at) {
+                 const std::vector<CellIndex>& at, const std::vector<std::string>& notes) {
     std::vector<std::pair<std::string, std::string>> rows = {
         {"reachable",
          fmt::format("{} of {} cells", grouped(field.reachable_count()), grouped(map.passable_count()))},
-        {"highest cost", fmt::format("{:.10g}", field.max_cost())},
+        {"highest cost", cost_text(field.max_cost())},
         {"CPU time", fmt::format("{:.3f} ms", milliseconds)},
         {"memory", fmt::format("{} bytes", grouped(field.memory_bytes()))},
     };
     for (const CellIndex cell : at) {
         const Point p = map.point(cell);
         const Point step = step_of(field, cell);
-        const double cost = field.cost(cell);
-        rows.emplace_back(fmt::format("at {},{}", p.x, p.y),
-                          cost < kNoEntry ? fmt::format("cost {:.10g}, step {},{}", cost, step.x, step.y)
-                                          : std::string("no goal can be reached"));
+        const std::string_view why = why_not(map, field, cell);
+        rows.emplace_back(
+            fmt::format("at {},{}", p.x, p.y),
+            why.empty() ? fmt::format("cost {}, step {},{}", cost_text(field.cost(cell)), step.x, step.y)
+                        : fmt::format("no path: {}", why));
     }
+    for (const std::string& note : notes) rows.emplace_back("note", note);
     print_rows(out, rows);
 }
 
@@ -125,8 +157,9 @@ int field(const FieldArguments& arguments, std::ostream& out) {
 
     if (extension == ".csv") write_file(arguments.out, csv_of(map, flow));
     if (extension == ".png") write_file(arguments.out, png_of(map, flow));
+    const std::vector<std::string> notes = notes_of(map, goals);
     if (!arguments.json) {
-        print_field(out, map, flow, milliseconds, at);
+        print_field(out, map, flow, milliseconds, at, notes);
         return 0;
     }
     Json json;
@@ -135,6 +168,7 @@ int field(const FieldArguments& arguments, std::ostream& out) {
     json["bytes"] = flow.memory_bytes();
     json["at"] = Json::array();
     for (const CellIndex cell : at) json["at"].push_back(cell_json(map, flow, cell));
+    json["notes"] = notes;
     out << json.dump() << '\n';
     return 0;
 }

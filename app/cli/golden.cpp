@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -17,39 +18,88 @@ namespace wayfield::cli {
 
 namespace {
 
-template <class T>
-std::optional<T> optional_field(const Json& object, const char* key) {
-    if (!object.contains(key) || object.at(key).is_null()) return std::nullopt;
-    return object.at(key).get<T>();
+[[noreturn]] void not_wanted(std::string_view key, const Json& value, const char* wanted) {
+    constexpr std::size_t kMost = 40;
+    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (text.size() > kMost) text = text.substr(0, kMost) + "...";
+    throw Error(fmt::format("\"{}\" is {}, {} wanted", key, text, wanted));
 }
 
-Point point_field(const Json& pair) { return {pair.at(0).get<int>(), pair.at(1).get<int>()}; }
+int json_int(const Json& value, std::string_view key) {
+    const double number = value.is_number() ? value.get<double>() : 0.5;
+    if (number != std::floor(number) || std::abs(number) > std::numeric_limits<int>::max())
+        not_wanted(key, value, "a whole number");
+    return static_cast<int>(number);
+}
+
+std::uint32_t json_seed(const Json& value, std::string_view key) {
+    const double number = value.is_number() ? value.get<double>() : -1;
+    if (number != std::floor(number) || number < 0 || number > std::numeric_limits<std::uint32_t>::max())
+        not_wanted(key, value, "a whole number of 32 bits");
+    return static_cast<std::uint32_t>(number);
+}
+
+double json_number(const Json& value, std::string_view key) {
+    if (!value.is_number()) not_wanted(key, value, "a number");
+    return value.get<double>();
+}
+
+std::string json_word(const Json& value, std::string_view key) {
+    if (!value.is_string()) not_wanted(key, value, "a word");
+    return value.get<std::string>();
+}
+
+Point json_point(const Json& value, std::string_view key) {
+    if (!value.is_array() || value.size() != 2) not_wanted(key, value, "[x, y]");
+    return {json_int(value[0], key), json_int(value[1], key)};
+}
+
+/// The field of an object, read by one of those above; `wanted` says what it holds where it is missing.
+template <class Read>
+auto field_of(const Json& object, const char* key, const Read& read, const char* wanted) {
+    if (!object.contains(key)) throw Error(fmt::format("\"{}\" is missing, {} wanted", key, wanted));
+    return read(object[key], key);
+}
+
+template <class Read>
+auto optional_field(const Json& object, const char* key, const Read& read)
+    -> std::optional<decltype(read(object, key))> {
+    if (!object.contains(key) || object[key].is_null()) return std::nullopt;
+    return read(object[key], key);
+}
+
+const Json& object_of(const Json& object, const char* key, const char* wanted) {
+    if (!object.contains(key)) throw Error(fmt::format("\"{}\" is missing, {} wanted", key, wanted));
+    if (!object[key].is_object()) not_wanted(key, object[key], wanted);
+    return object[key];
+}
 
 GoldenRun run_of(const Json& row) {
     GoldenRun run;
-    run.kind = row.at("kind").get<std::string>();
+    run.kind = field_of(row, "kind", json_word, "the kind of run");
     // A kind that isn't known may have fields that aren't known either: say so before reading on.
     const std::vector<std::string_view> kinds = golden_kinds();
     if (std::find(kinds.begin(), kinds.end(), run.kind) == kinds.end()) {
         throw Error(fmt::format("unknown kind '{}'", run.kind));
     }
-    run.width = row.at("W").get<int>();
-    run.height = row.at("H").get<int>();
-    const Json& map = row.at("map");
-    run.map_type = map.at("type").get<std::string>();
-    run.density = optional_field<double>(map, "density");
-    run.map_seed = optional_field<double>(map, "seed");
-    if (map.contains("at")) run.at = point_field(map.at("at"));
-    run.wall_x = optional_field<int>(map, "wall_x");
-    run.gap_y = optional_field<int>(map, "gap_y");
-    run.goal = point_field(row.at("goal"));
+    run.width = field_of(row, "W", json_int, "the map's width");
+    run.height = field_of(row, "H", json_int, "the map's height");
+    const Json& map = object_of(row, "map", "{\"type\": ...}");
+    run.map_type = field_of(map, "type", json_word, "open, scatter, sealed, choke or maze");
+    run.density = optional_field(map, "density", json_number);
+    run.map_seed = optional_field(map, "seed", json_number);
+    run.at = optional_field(map, "at", json_point);
+    run.wall_x = optional_field(map, "wall_x", json_int);
+    run.gap_y = optional_field(map, "gap_y", json_int);
+    run.goal = field_of(row, "goal", json_point, "[x, y]");
     if (row.contains("starts") || run.kind != "fields") {
-        run.starts = row.at("starts").at("n").get<int>();
-        run.seed = row.at("starts").at("seed").get<std::uint32_t>();
+        const Json& starts = object_of(row, "starts", "{\"n\": ..., \"seed\": ...}");
+        run.starts = field_of(starts, "n", json_int, "how many");
+        run.seed = field_of(starts, "seed", json_seed, "the seed of the draw");
     }
-    run.weight = optional_field<double>(row, "weight").value_or(run.weight);
-    run.tie = optional_field<double>(row, "tie").value_or(run.tie);
-    if (const auto order = optional_field<std::string>(row, "order")) run.order = tie_order_of_id(*order);
+    run.weight = optional_field(row, "weight", json_number).value_or(run.weight);
+    run.tie = optional_field(row, "tie", json_number).value_or(run.tie);
+    if (const auto order = optional_field(row, "order", json_word)) run.order = tie_order_of_id(*order);
     return run;
 }
 
@@ -98,16 +148,29 @@ bool same(const std::string& kind, const std::string& key, const Json& expected,
 
 /// The first held field that differs, as a message; empty if all of them agree.
 std::string difference(const Json& row, const Json& got) {
-    const Json& expect = row.contains("expect") ? row.at("expect") : Json::object();
-    for (const Json& held : row.value("hold", Json::array())) {
-        const std::string key = held.get<std::string>();
+    const Json expect = row.contains("expect") ? object_of(row, "expect", "an object") : Json::object();
+    const Json hold = row.value("hold", Json::array());
+    if (!hold.is_array()) not_wanted("hold", hold, "a list of names");
+    for (const Json& held : hold) {
+        const std::string key = json_word(held, "hold");
         if (!got.contains(key)) return fmt::format("{}: not a figure of this kind", key);
-        if (!expect.contains(key) || expect.at(key).is_null()) continue;
-        if (!same(row.at("kind").get<std::string>(), key, expect.at(key), got.at(key))) {
-            return fmt::format("{}: {} expected, {} got", key, expect.at(key).dump(), got.at(key).dump());
+        if (!expect.contains(key) || expect[key].is_null()) continue;
+        if (!same(row["kind"].get<std::string>(), key, expect[key], got[key])) {
+            return fmt::format("{}: {} expected, {} got", key, expect[key].dump(), got[key].dump());
         }
     }
     return {};
+}
+
+Json parsed_row(const std::string& line) {
+    constexpr const char* kWanted = "a row {\"id\": ..., \"kind\": ..., ...} is wanted";
+    try {
+        Json row = Json::parse(line);
+        if (!row.is_object()) throw Error(fmt::format("this is JSON, but no object; {}", kWanted));
+        return row;
+    } catch (const Json::parse_error& error) {
+        throw Error(fmt::format("no JSON from character {} on; {}", error.byte, kWanted));
+    }
 }
 
 /// One row's verdict; never throws, so that the rest goes on.
@@ -118,15 +181,12 @@ Json check_row(const std::string& line, const std::string& where) {
     verdict["ok"] = false;
     verdict["error"] = nullptr;
     try {
-        const Json row = Json::parse(line);
-        if (!row.is_object()) throw Error("no JSON object");
+        const Json row = parsed_row(line);
         verdict["id"] = row.value("id", Json());
         verdict["got"] = figures_json(run_golden(run_of(row)));
         const std::string error = difference(row, verdict["got"]);
         verdict["ok"] = error.empty();
         if (!error.empty()) verdict["error"] = error;
-    } catch (const Json::exception& error) {
-        verdict["error"] = fmt::format("{}: {}", where, error.what());
     } catch (const Error& error) {
         verdict["error"] = fmt::format("{}: {}", where, error.what());
     }

@@ -50,7 +50,7 @@ void SearchArguments::declare(CLI::App& command) {
     id_option("--profile", profile_, ids_of(movement_classes()));
     command.add_option("--weight", weight_, "Weight of the heuristic, default 1")
         ->type_name("W")
-        ->check(real_number(0))
+        ->check(real_number(0, kMaxWeight))
         ->group("Search");
     command.add_option("--tie-break", tie_break_, "P in heuristic x weight x (1 + P), default 0")
         ->type_name("P")

@@ -1,9 +1,11 @@
 #include "files/files.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -25,6 +27,14 @@ using FilePtr = std::unique_ptr<std::FILE, FileCloser>;
 [[noreturn]] void fail(const std::string& path, int code) {
     if (path.empty()) throw Error("the name of a file is empty");
     throw Error(fmt::format("{}: {}", path, std::generic_category().message(code)));
+}
+
+// Of character devices, a person may type into a terminal, and /dev/null ends at once.
+bool is_device(const struct stat& about, int descriptor) {
+    if (S_ISBLK(about.st_mode)) return true;
+    struct stat null {};
+    const bool is_null = stat("/dev/null", &null) == 0 && null.st_rdev == about.st_rdev;
+    return S_ISCHR(about.st_mode) && !is_null && isatty(descriptor) == 0;
 }
 
 /// Where the bytes for a path really go.
@@ -53,16 +63,28 @@ int write_bytes(const std::string& path, std::string_view bytes) {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t most) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) fail(path, EISDIR);
     FilePtr file(std::fopen(path.c_str(), "rb"));
     if (!file) fail(path, errno);
+    struct stat about {};
+    if (fstat(fileno(file.get()), &about) != 0) fail(path, errno);
+    if (is_device(about, fileno(file.get())))
+        throw Error(path + ": this is a device, a file or pipe is wanted");
+    const auto too_large = [&] {
+        throw Error(
+            fmt::format("{}: more than {} MiB, which no map, scene or script has", path, most >> 20U));
+    };
+    if (S_ISREG(about.st_mode) && static_cast<std::uintmax_t>(about.st_size) > most) too_large();
     std::string bytes;
     char block[1 << 16];
     std::size_t count = 0;
     errno = 0;
-    while ((count = std::fread(block, 1, sizeof block, file.get())) > 0) bytes.append(block, count);
+    while ((count = std::fread(block, 1, sizeof block, file.get())) > 0) {
+        if (bytes.size() + count > most) too_large();
+        bytes.append(block, count);
+    }
     if (std::ferror(file.get()) != 0) fail(path, errno);
     return bytes;
 }

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace wayfield {
 
-/// The bytes of a file. Throws Error "PATH: ..." for a missing one, a directory or a failed read.
-std::string read_file(const std::string& path);
+/// What no map, scene or script exceeds: a scene of the largest grid with levels takes 200 MiB.
+inline constexpr std::size_t kMostFileBytes = std::size_t{256} << 20U;
+
+/// The bytes of a file, or of a pipe or terminal up to its end. Throws Error "PATH: ..." for a missing one, a
+/// directory, a device (/dev/zero never ends), more than `most` bytes, or a failed read.
+std::string read_file(const std::string& path, std::size_t most = kMostFileBytes);
 
 /// Writes a file whole or not at all: into a neighbour that then takes its place. Throws Error "PATH: ...".
 /// A device or pipe (/dev/stdout) is written to directly.

@@ -45,12 +45,15 @@ bool means_generator(const std::string& map) {
 
 Grid load_map(const std::string& map, std::string_view custom_letters) {
     if (means_generator(map)) return generate(parse_generator(map));
-    const std::string bytes = read_file(map);
+    return load_map_bytes(read_file(map), map, custom_letters);
+}
+
+Grid load_map_bytes(std::string_view bytes, const std::string& name, std::string_view custom_letters) {
     // An empty or broken .png is a bad picture, not a bad .map.
-    if (is_picture(bytes) || has_picture_name(map)) {
-        return read_image({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, map);
+    if (is_picture(bytes) || has_picture_name(name)) {
+        return read_image({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, name);
     }
-    return read_map(bytes, map, custom_letters);
+    return read_map(bytes, name, custom_letters);
 }
 
 }  // namespace wayfield

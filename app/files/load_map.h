@@ -13,6 +13,9 @@ namespace wayfield {
 /// custom terrain. Throws Error (unreadable, malformed) or UsageError (a bad generator).
 Grid load_map(const std::string& map, std::string_view custom_letters = {});
 
+/// The same of a file whose bytes were read already: a pipe gives them once. `name` is what messages call it.
+Grid load_map_bytes(std::string_view bytes, const std::string& name, std::string_view custom_letters = {});
+
 /// True if `map` means a generator: it has a generator's form and no file has that name.
 bool means_generator(const std::string& map);
 

@@ -19,8 +19,6 @@ using namespace command;
 
 constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
-// Far beyond where the heuristic is all that counts, and f stays exact enough to compare.
-constexpr double kMaxWeight = 1e6;
 
 // ---- The map -------------------------------------------------------------------------------------------
 

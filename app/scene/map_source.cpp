@@ -22,20 +22,14 @@ std::string generator_title(const GeneratorSpec& spec) {
     return title;
 }
 
-/// The scene that a file holds, or nothing: a scene is told by its first line, everything else load_map tells
-/// apart.
-std::optional<MapSource> open_scene(const std::string& source) {
-    if (means_generator(source)) return std::nullopt;
-    const std::string text = read_file(source);
-    if (!looks_like_scene(text)) return std::nullopt;
-    return read_scene(text, source);
+MapSource of_grid(Grid grid, std::string_view source) {
+    return {std::move(grid), {PaneSetup{}}, false, false, title_of_source(source)};
 }
 
 }  // namespace
 
 Grid open_grid(const std::string& source, std::string_view custom_letters) {
-    if (auto scene = open_scene(source)) return std::move(scene->grid);
-    return load_map(source, custom_letters);
+    return read_map_source(source, custom_letters).grid;
 }
 
 MapSource open_map_source(const std::string& source, std::string_view custom_letters) {
@@ -45,8 +39,11 @@ MapSource open_map_source(const std::string& source, std::string_view custom_let
 }
 
 MapSource read_map_source(const std::string& source, std::string_view custom_letters) {
-    if (auto scene = open_scene(source)) return *std::move(scene);
-    return {load_map(source, custom_letters), {PaneSetup{}}, false, false, title_of_source(source)};
+    if (means_generator(source)) return of_grid(load_map(source, custom_letters), source);
+    const std::string bytes = read_file(source);
+    // A scene is told by its first line, everything else load_map_bytes tells apart.
+    if (looks_like_scene(bytes)) return read_scene(bytes, source);
+    return of_grid(load_map_bytes(bytes, source, custom_letters), source);
 }
 
 MapSource open_scene_source(const std::string& file) {

@@ -106,9 +106,10 @@ TerrainWeights parse_weights(std::string_view text) {
         const std::string_view item = text.substr(0, comma);
         const std::size_t equals = item.find('=', 1);
         const auto cost = equals == item.npos ? std::nullopt : number_of(item.substr(equals + 1));
-        if (!cost || !(*cost > 0)) {
+        if (!cost || !(*cost > 0) || *cost > kMaxTerrainCost) {
             throw UsageError(
-                fmt::format("a terrain and its cost above 0 such as mud=3 expected, not \"{}\"", item));
+                fmt::format("a terrain and its cost above 0, at most {}, such as mud=3 expected, not \"{}\"",
+                            kMaxTerrainCost, item));
         }
         weights.emplace_back(terrain_of_name(item.substr(0, equals)), *cost);
         text = comma == text.npos ? std::string_view() : text.substr(comma + 1);

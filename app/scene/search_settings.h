@@ -27,7 +27,14 @@ Terrain terrain_of_name(std::string_view name);
 /// The name that terrain_of_name takes back and that scripts use: "free" for ground.
 std::string name_of(Terrain terrain);
 
-/// `9=9,mud=0.2`: costs by letter or id, each > 0. Throws UsageError.
+/// The greatest weight of a heuristic: far beyond where the heuristic is all that counts, and f stays exact
+/// enough to compare.
+inline constexpr double kMaxWeight = 1e6;
+/// The greatest cost of a terrain: the longest path of the largest map still has its cost to the last digit
+/// that is shown.
+inline constexpr double kMaxTerrainCost = 1e6;
+
+/// `9=9,mud=0.2`: costs by letter or id, each > 0 and at most kMaxTerrainCost. Throws UsageError.
 TerrainWeights parse_weights(std::string_view text);
 std::string weights_text(const TerrainWeights& weights);
 /// The custom letters among the terrains of some weights, as read_map wants them.

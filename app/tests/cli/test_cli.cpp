@@ -1,5 +1,11 @@
+#include <sys/stat.h>
+
+#include <thread>
+
 #include "cli/cli.h"
 #include "cli_runner.h"
+#include "files/files.h"
+#include "wayfield/error.h"
 
 namespace wayfield::test {
 namespace {
@@ -100,7 +106,7 @@ TEST_F(CliLine, ValuesOutOfRangeAreRefused) {
 }
 
 TEST_F(CliLine, AWrongNumberIsToldWithItsOptionAndRange) {
-    expect_failure(solve_with({"--weight", "x"}), 2, "--weight: 'x' is no number of at least 0");
+    expect_failure(solve_with({"--weight", "x"}), 2, "--weight: 'x' is no number from 0 to 1000000");
     expect_failure(solve_with({"--tie-break", "2"}), 2, "--tie-break: '2' is no number from 0 to 1");
     expect_failure(solve_with({"--unit-size", "1.5"}), 2,
                    "--unit-size: '1.5' is no whole number from 1 to 64");
@@ -154,6 +160,45 @@ TEST_F(CliLine, UnreadableMapsAreNamed) {
     expect_failure(solve(write("cut.png", "\x89PNG\r\n\x1a\n")), 1, "cut.png");
     expect_failure(solve(write("town.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n....\n")), 1,
                    "town.map:7");
+}
+
+TEST_F(CliLine, WhatNeverEndsOrIsTooLargeIsRefused) {
+    const auto solve = [](const std::string& map) {
+        return std::vector<std::string>{"solve", map, "--start", "0,0", "--goal", "1,1"};
+    };
+    expect_failure(solve("/dev/zero"), 1, "/dev/zero: this is a device");
+    expect_failure({"golden", "/dev/urandom"}, 1, "/dev/urandom: this is a device");
+    expect_failure({"scen", "open:8x8", "/dev/zero"}, 1, "/dev/zero: this is a device");
+    expect_failure(solve("/dev/null"), 1, "/dev/null:1: the line 'map' is missing");
+    write("huge.map", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n");
+    std::filesystem::resize_file(path("huge.map"), kMostFileBytes + 1);
+    expect_failure(solve(path("huge.map")), 1, "huge.map: more than 256 MiB");
+    EXPECT_THROW(read_file(write("small.map", "12345"), 4), Error);
+    EXPECT_EQ(read_file(path("small.map"), 5), "12345");
+}
+
+// A pipe gives its bytes once.
+TEST_F(CliLine, MapsComeThroughPipes) {
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::thread writer([&] { std::ofstream(pipe) << "type octile\nheight 2\nwidth 2\nmap\n..\n..\n"; });
+    const auto run = run_command({"solve", pipe, "--start", "0,0", "--goal", "1,1", "--json"});
+    writer.join();
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.json()["status"], "found");
+}
+
+TEST_F(CliLine, WeightsBeyondTheirRangeAreRefusedWithIt) {
+    const auto solve = [](const std::string& option, const std::string& value) {
+        return std::vector<std::string>{"solve",  "open:8x8", "--start", "0,0",
+                                        "--goal", "1,1",      option,    value};
+    };
+    for (const char* value : {"1e308", "inf", "nan", "1000001", "-1"}) {
+        expect_failure(solve("--weight", value), 2, "from 0 to 1000000");
+        expect_failure(solve("--weights", std::string("ground=") + value), 2, "above 0, at most 1000000");
+    }
+    EXPECT_EQ(run_command(solve("--weight", "1e6")).status, 0);
+    EXPECT_EQ(run_command(solve("--weights", "ground=1e6")).status, 0);
 }
 
 TEST_F(CliLine, WindowCommandsAreHandedOn) {

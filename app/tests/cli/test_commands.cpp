@@ -199,6 +199,35 @@ TEST_F(CliGolden, OneBadRowDoesNotStopTheRest) {
     EXPECT_EQ(rows[5]["ok"], true);
 }
 
+TEST_F(CliGolden, SaysOfAMalformedRowWhatIsWanted) {
+    const auto rest = R"(,"H":8,"map":{"type":"open"},"goal":[1,1],"starts":{"n":1,"seed":1}})";
+    const std::vector<std::pair<std::string, std::string>> rows = {
+        {"{broken",
+         "g.jsonl:1: no JSON from character 2 on; a row {\"id\": ..., \"kind\": ..., ...} is wanted"},
+        {"7", "this is JSON, but no object"},
+        {R"({"id":"a"})", "\"kind\" is missing, the kind of run wanted"},
+        {R"({"kind":3})", "\"kind\" is 3, a word wanted"},
+        {R"({"kind":"astar4"})", "\"W\" is missing, the map's width wanted"},
+        {std::string(R"({"kind":"astar4","W":"8")") + rest, "\"W\" is \"8\", a whole number wanted"},
+        {std::string(R"({"kind":"astar4","W":8.5)") + rest, "\"W\" is 8.5, a whole number wanted"},
+        {R"({"kind":"astar4","W":8,"H":8,"map":"open"})", "\"map\" is \"open\", {\"type\": ...} wanted"},
+        {R"({"kind":"astar4","W":8,"H":8,"map":{"type":"open"},"goal":7})", "\"goal\" is 7, [x, y] wanted"},
+        {R"({"kind":"astar4","W":8,"H":8,"map":{"type":"open"},"goal":[1,1],"starts":{"n":1,"seed":-1}})",
+         "\"seed\" is -1, a whole number of 32 bits wanted"},
+        {std::string(R"({"kind":"astar4","hold":"cost","W":8)") + rest,
+         "\"hold\" is \"cost\", a list of names wanted"},
+        {std::string(R"({"kind":"astar4","expect":[],"W":8)") + rest, "\"expect\" is [], an object wanted"},
+    };
+    for (const auto& [row, wanted] : rows) {
+        const auto run = run_command({"golden", write("g.jsonl", row), "--json"});
+        EXPECT_EQ(run.status, 1) << row;
+        const std::string error = run.json()["error"].get<std::string>();
+        EXPECT_NE(error.find(wanted), std::string::npos) << error;
+        EXPECT_NE(error.find("g.jsonl:1: "), std::string::npos) << error;
+        EXPECT_EQ(error.find("json.exception"), std::string::npos) << error;
+    }
+}
+
 TEST_F(CliGolden, RefusesFilesWithoutRows) {
     expect_failure({"golden", path("none.jsonl")}, 1, "none.jsonl");
     expect_failure({"golden", path("")}, 1, "irectory");

@@ -52,6 +52,31 @@ TEST_F(CliField, PrintsATableForPeople) {
     EXPECT_NE(run.out.find("cost 3, step -1,0"), std::string::npos) << run.out;
 }
 
+// A field is true to a millionth of a cost: a table shows no digit more.
+TEST_F(CliField, ShowsNoDigitThatIsNotKnown) {
+    const auto run = run_command({"field", "open:99x99", "--goal", "0,0", "--at", "98,97", "--at", "1,1"});
+    EXPECT_NE(run.out.find("cost 138.179, step"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("cost 1.41421, step -1,-1"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("highest cost  138.593"), std::string::npos) << run.out;
+    const auto long_way = run_command({"field", "open:4000x1", "--goal", "0,0", "--at", "3999,0", "--weights",
+                                       "ground=1000", "--movement", "4"});
+    EXPECT_NE(long_way.out.find("cost 3999000, step -1,0"), std::string::npos) << long_way.out;
+}
+
+TEST_F(CliField, SaysWhyNoGoalIsReached) {
+    const auto map = write_map_file("a.map", {"..@.", "..@.", "..@@"});
+    const auto blocked = run_command({"field", map, "--goal", "2,1", "--at", "0,0"});
+    EXPECT_NE(blocked.out.find("no path: goal blocked"), std::string::npos) << blocked.out;
+    EXPECT_NE(blocked.out.find("goal blocked: 2,1"), std::string::npos) << blocked.out;
+    const auto one = run_command({"field", map, "--goal", "2,1", "--goal", "0,0", "--at", "2,0", "--at",
+                                  "3,0", "--at", "1,1", "--json"})
+                         .json();
+    EXPECT_EQ(one["notes"], nlohmann::json({"goal blocked: 2,1"}));
+    EXPECT_EQ(one["at"][0]["reason"], "start blocked");
+    EXPECT_EQ(one["at"][1]["reason"], "unreachable");
+    EXPECT_FALSE(one["at"][2].contains("reason"));
+}
+
 TEST_F(CliField, WritesATable) {
     const auto map = write_map_file("a.map", {"..@"});
     ASSERT_EQ(run_command({"field", map, "--goal", "0,0", "--out", path("f.csv")}).status, 0);
