@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "lab/machine.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -68,12 +69,9 @@ void LabRun::plan() {
             heats_.push_back(std::move(heat));
         }
     }
-    for (const Heat& heat : heats_) {
-        for (const Entrant& entrant : heat.entrants) {
-            total_ +=
-                weight(entrant, entrant.repetitions + warm_ups_of(*entrant.contender, entrant.repetitions)) +
-                kStartMilliseconds;
-        }
+    for (Heat& heat : heats_) {
+        heat.most_alive = most_alive(heat);
+        total_ += weight(heat);
     }
     if (heats_.empty()) {
         state_ = State::kDone;
@@ -86,6 +84,41 @@ double LabRun::weight(const Entrant& entrant, int repetitions) const {
     return lab_estimate(*entrant.contender) * repetitions;
 }
 
+// All that a heat will add to done_.
+double LabRun::weight(const Heat& heat) const {
+    double all = 0, start = 0;
+    for (const Entrant& entrant : heat.entrants) {
+        all += weight(entrant, entrant.repetitions);
+        start += weight(entrant, warm_ups_of(*entrant.contender, entrant.repetitions)) + kStartMilliseconds;
+    }
+    const std::size_t count = heat.entrants.size();
+    const std::size_t starts = LabRoster(turns_of(heat), count, heat.most_alive).starts();
+    return all + start * static_cast<double>(starts) / static_cast<double>(count);
+}
+
+// There and back again, so that none is always first.
+std::vector<std::size_t> LabRun::turns_of(const Heat& heat) {
+    std::vector<std::size_t> turns;
+    int most = 0;
+    for (const Entrant& entrant : heat.entrants) most = std::max(most, entrant.repetitions);
+    for (int round = 0; round < most; ++round) {
+        for (std::size_t i = 0; i < heat.entrants.size(); ++i) {
+            const std::size_t at = round % 2 == 0 ? i : heat.entrants.size() - 1 - i;
+            if (round < heat.entrants[at].repetitions) turns.push_back(at);
+        }
+    }
+    std::reverse(turns.begin(), turns.end());
+    return turns;
+}
+
+std::size_t LabRun::most_alive(const Heat& heat) const {
+    const std::size_t bytes = options_.memory_bytes > 0 ? options_.memory_bytes : free_memory_bytes() / 2;
+    std::size_t largest = 1;
+    for (const Entrant& entrant : heat.entrants)
+        largest = std::max(largest, lab_process_bytes(*entrant.contender, options_.source));
+    return std::clamp<std::size_t>(bytes / largest, 1, heat.entrants.size());
+}
+
 void LabRun::begin_heat() {
     const Heat& heat = heats_.front();
     const std::string& id = experiments_[heat.experiment].id;
@@ -94,18 +127,10 @@ void LabRun::begin_heat() {
         results_.back().id = id;
         results_.back().quick = options_.quick;
     }
+    if (heat.most_alive < heat.entrants.size()) results_.back().most_alive = heat.most_alive;
     preparing_ = 0;
-    turns_.clear();
-    int most = 0;
-    for (const Entrant& entrant : heat.entrants) most = std::max(most, entrant.repetitions);
-    // There and back again, so that none is always first.
-    for (int round = 0; round < most; ++round) {
-        for (std::size_t i = 0; i < heat.entrants.size(); ++i) {
-            const std::size_t at = round % 2 == 0 ? i : heat.entrants.size() - 1 - i;
-            if (round < heat.entrants[at].repetitions) turns_.push_back(at);
-        }
-    }
-    std::reverse(turns_.begin(), turns_.end());
+    starting_ = false;
+    roster_.emplace(turns_of(heat), heat.entrants.size(), heat.most_alive);
     spawn();
 }
 
@@ -113,7 +138,7 @@ void LabRun::begin_heat() {
 
 LabRun::Entrant& LabRun::speaker() {
     Heat& heat = heats_.front();
-    return heat.entrants[preparing_ < heat.entrants.size() ? preparing_ : turns_.back()];
+    return heat.entrants[preparing_ < heat.most_alive ? preparing_ : roster_->next()];
 }
 
 void LabRun::spawn() {
@@ -148,13 +173,14 @@ bool LabRun::listen() {
                          entrant.process->how_it_ended()));
         return true;
     }
-    const std::size_t count = heats_.front().entrants.size();
+    const std::size_t places = heats_.front().most_alive;
     if (line->starts_with("error ")) {
         fail(fmt::format("{}: {}: {}", experiments_[heats_.front().experiment].id, entrant.contender->label,
                          line->substr(6)));
-    } else if (preparing_ < count) {
+    } else if (preparing_ < places || starting_) {
         done_ += weight(entrant, warm_ups_of(*entrant.contender, entrant.repetitions)) + kStartMilliseconds;
-        if (++preparing_ < count) {
+        roster_->started(starting_ ? roster_->next() : preparing_);
+        if (!starting_ && ++preparing_ < places) {
             spawn();
         } else {
             next_turn();
@@ -163,15 +189,24 @@ bool LabRun::listen() {
         take_answer(entrant, *line);
         if (state_ != State::kRunning) return true;
         done_ += weight(entrant, 1);
-        turns_.pop_back();
+        roster_->take_turn();
         next_turn();
     }
     return true;
 }
 
 void LabRun::next_turn() {
-    if (!turns_.empty()) {
-        speaker().process->send("run");
+    if (!roster_->done()) {
+        starting_ = !roster_->alive(roster_->next());
+        if (!starting_) {
+            speaker().process->send("run");
+            return;
+        }
+        if (const auto last = roster_->to_end()) {
+            heats_.front().entrants[*last].process.reset();
+            roster_->ended(*last);
+        }
+        spawn();
         return;
     }
     end_heat();
@@ -252,7 +287,7 @@ std::string LabRun::current() const {
     const Heat& heat = heats_.front();
     const std::string& title = experiments_[heat.experiment].title;
     if (heat.against_itself) return title + ": the noise";
-    const std::size_t at = preparing_ < heat.entrants.size() ? preparing_ : turns_.back();
+    const std::size_t at = preparing_ < heat.most_alive ? preparing_ : roster_->next();
     return fmt::format("{}: {}", title, heat.entrants[at].contender->label);
 }
 

@@ -15,6 +15,8 @@ namespace wayfield {
 struct LabRunOptions {
     LabSource source;
     bool quick = false;  ///< at most two repetitions, one where they are long
+    /// That the processes alive at one time may take together; 0: half of what is free now.
+    std::size_t memory_bytes = 0;
     std::string program = own_program();
 };
 
@@ -25,6 +27,37 @@ struct LabResult {
     std::optional<double> noise;  ///< by what share two runs of one contender differed; none: nothing timed
     bool quick = false;
     bool complete = false;
+    /// Of contenders that take turns, as many as were alive at one time for lack of memory; 0: all of them.
+    std::size_t most_alive = 0;
+};
+
+/// About what a contender's process takes: its map, what a search keeps by cell, its labels or field.
+std::size_t lab_process_bytes(const LabContender& contender, const LabSource& source);
+
+/// Which processes are alive when: contenders take turns, but not all of them have room at one time. Whose
+/// turn comes is started, after the one was ended whose own next turn is farthest away.
+class LabRoster {
+  public:
+    /// `turns`: indices of contenders below `count`, the next one last. `most` >= 1 are alive at one time.
+    LabRoster(std::vector<std::size_t> turns, std::size_t count, std::size_t most);
+
+    bool done() const { return turns_.empty(); }
+    std::size_t next() const { return turns_.back(); }
+    bool alive(std::size_t contender) const { return alive_[contender]; }
+    /// Who has to end before the next one can be started; none if there is room, or if it is alive.
+    std::optional<std::size_t> to_end() const;
+    /// They have ended or started.
+    void ended(std::size_t contender) { alive_[contender] = false; }
+    void started(std::size_t contender) { alive_[contender] = true; }
+    /// The next one has had its turn.
+    void take_turn() { turns_.pop_back(); }
+    /// How often a process is started until all turns are over, if it goes on like this.
+    std::size_t starts() const;
+
+  private:
+    std::vector<std::size_t> turns_;
+    std::vector<bool> alive_;
+    std::size_t most_;
 };
 
 /// Runs experiments, each contender in a process of its own. Those that are compared (lab_heats) take turns,
@@ -69,11 +102,15 @@ class LabRun {
         std::size_t experiment = 0;
         bool against_itself = false;
         std::vector<Entrant> entrants;
+        std::size_t most_alive = 0;
     };
 
     void plan();
     Entrant entrant_of(const LabContender& contender) const;
     static const LabContender* for_noise(const LabExperiment& experiment);
+    static std::vector<std::size_t> turns_of(const Heat& heat);
+    std::size_t most_alive(const Heat& heat) const;
+    double weight(const Heat& heat) const;
     void begin_heat();
     void spawn();
     bool listen();
@@ -89,10 +126,11 @@ class LabRun {
     State state_ = State::kRunning;
     std::string error_;
     std::vector<LabResult> results_;
-    std::deque<Heat> heats_;          // the first one runs
-    std::size_t preparing_ = 0;       // entrants of the first heat that are ready
-    std::vector<std::size_t> turns_;  // of the first heat, the next one last
-    double total_ = 0, done_ = 0;     // of the estimates, in milliseconds
+    std::deque<Heat> heats_;           // the first one runs
+    std::size_t preparing_ = 0;        // of the first heat: those before it are ready, or need no place yet
+    bool starting_ = false;            // whose turn it is gets ready
+    std::optional<LabRoster> roster_;  // of the first heat
+    double total_ = 0, done_ = 0;      // of the estimates, in milliseconds
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

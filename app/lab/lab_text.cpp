@@ -30,6 +30,12 @@ std::string noise_text(const LabResult& result) {
 
 std::string timing_text(const LabReport& report) {
     std::string text = "CPU time, median after warm-ups, a process a contender, in turns";
+    if (const std::size_t most = report.result.most_alive) {
+        text += fmt::format(
+            "; at most {} at a time for lack of memory, the others started and warmed up anew "
+            "when their turn comes",
+            most == 1 ? "one" : std::to_string(most));
+    }
     if (report.result.quick) text += "; quick: at most two repetitions";
     if (report.result.noise) text += fmt::format("; {}", noise_text(report.result));
     return text;

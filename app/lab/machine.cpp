@@ -31,6 +31,17 @@ std::string compiler_name() {
 
 }  // namespace
 
+std::size_t free_memory_bytes() {
+    constexpr std::size_t kUnknown = std::size_t{2} << 30U;
+    std::ifstream file("/proc/meminfo");
+    std::string name, unit;
+    for (std::size_t kibibytes = 0; file >> name >> kibibytes;) {
+        if (name == "MemAvailable:") return kibibytes << 10U;
+        std::getline(file, unit);
+    }
+    return kUnknown;
+}
+
 LabMachine lab_machine() {
     const unsigned cores = std::thread::hardware_concurrency();
     return {fmt::format("{}, {} {}", cpu_model(), cores, cores == 1 ? "core" : "cores"),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace wayfield {
@@ -11,5 +12,8 @@ struct LabMachine {
     std::string commit;    ///< short hash, "+" behind it if files had changed; "unknown" without a repository
 };
 LabMachine lab_machine();
+
+/// Memory that could be taken now without swapping; 2 GiB where the system doesn't say.
+std::size_t free_memory_bytes();
 
 }  // namespace wayfield

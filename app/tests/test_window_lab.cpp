@@ -7,7 +7,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/cli_runner.h"
+#include "lab/machine.h"
 #include "ui/lab_plot.h"
+#include "ui/panel_lab.h"
 #include "ui/plot_axis.h"
 #include "window_script.h"
 
@@ -78,6 +81,122 @@ expect gl-errors == 0
     EXPECT_GT(std::filesystem::file_size(png), 5000U);
     std::filesystem::remove(csv);
     std::filesystem::remove(png);
+}
+
+// ---- What is saved ---------------------------------------------------------------------------------------
+
+namespace fs = std::filesystem;
+
+// Experiments whose times are known: A* 2 ms a unit, with a bucket queue 0.5; a field 9 ms.
+LabReport crossover_report() {
+    LabReport report;
+    report.experiment = lab_experiment_of_id(lab_experiments(), "crossover");
+    report.result.id = "crossover";
+    report.result.complete = true;
+    report.result.noise = 0.02;
+    for (const LabRow& row : report.experiment.rows) {
+        for (const LabContender& contender : row.contenders) {
+            const double units = contender.workload.units;
+            const double each = contender.id.starts_with("bucket") ? 0.5 : 2;
+            const bool field = contender.method == LabMethod::kField;
+            report.result.measured[contender.id].milliseconds = {field ? 9 : each * units};
+        }
+    }
+    return report;
+}
+
+const Plot::Mark* mark_called(const Plot& plot, const std::string& words) {
+    const auto mark = std::ranges::find_if(
+        plot.marks, [&](const Plot::Mark& each) { return each.label.find(words) != std::string::npos; });
+    return mark == plot.marks.end() ? nullptr : &*mark;
+}
+
+std::string text_of_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST_F(WindowTest, YourCrowdStandsOnTheCrossoversCurves) {
+    app_.lab().take({crossover_report()});
+    run("lab show crossover\nwidget \"Your crowd\" set 16\nframes 2\nexpect widget \"Your crowd\" == 16\n");
+    const Plot plot = lab_figure(app_.lab(), dark_theme());
+    const Plot::Mark* crowd = mark_called(plot, "your crowd: 16");
+    ASSERT_NE(crowd, nullptr);
+    EXPECT_EQ(crowd->x, 16);
+    ASSERT_EQ(plot.series.size(), 3U);
+    EXPECT_NEAR(value_between(plot, plot.series[0], crowd->x).value_or(0), 32, 1e-9);
+    EXPECT_NEAR(value_between(plot, plot.series[1], crowd->x).value_or(0), 8, 1e-9);
+    EXPECT_NEAR(value_between(plot, plot.series[2], crowd->x).value_or(0), 9, 1e-9);
+    const Plot::Mark* pays = mark_called(plot, "pays from 5");
+    ASSERT_NE(pays, nullptr);
+    EXPECT_EQ(pays->x, 5);
+    // Between two rows of the sweep, and by the mouse.
+    const RgbImage before = app_.picture();
+    run("widget \"Your crowd\" set 100\nframes 2\n");
+    EXPECT_NE(app_.picture().pixels, before.pixels);
+    const Plot other = lab_figure(app_.lab(), dark_theme());
+    EXPECT_NEAR(value_between(other, other.series[0], 100).value_or(0), 200, 1e-6);
+}
+
+TEST_F(WindowTest, LabWritesWhatItShows) {
+    const LabReport report = crossover_report();
+    app_.lab().take({report});
+    const std::string name = (fs::temp_directory_path() / "wayfield-lab-saved").string();
+    run("lab show crossover\n");
+    run("lab save " + name + ".md\nlab save " + name + ".csv\nlab save " + name + ".png\n");
+    // The texts are those of `wayfield lab`, which makes them by the same functions.
+    EXPECT_EQ(text_of_file(name + ".md"), lab_markdown({report}, lab_machine()));
+    EXPECT_EQ(text_of_file(name + ".csv"), lab_csv({report}, lab_machine()));
+    const std::string bytes = text_of_file(name + ".png");
+    ASSERT_EQ(bytes.substr(1, 3), "PNG");
+    const auto side = [&](std::size_t at) {
+        int value = 0;
+        for (std::size_t i = at; i < at + 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+        return value;
+    };
+    EXPECT_EQ(side(16), 1280);
+    EXPECT_EQ(side(20), 720);
+    EXPECT_GT(bytes.size(), 20000U);
+    for (const char* ending : {".md", ".csv", ".png"}) fs::remove(name + ending);
+}
+
+TEST_F(WindowTest, LabsPictureHoldsTheCurvesInTheirColours) {
+    app_.lab().take({crossover_report()});
+    run("lab show crossover\nframes 2\n");
+    const RgbImage slide = app_.lab_picture();
+    ASSERT_EQ(slide.width, 1280);
+    ASSERT_EQ(slide.height, 720);
+    const Plot plot = lab_figure(app_.lab(), dark_theme());
+    for (const PlotSeries& series : plot.series) {
+        std::size_t pixels = 0;
+        for (std::size_t at = 0; at < slide.pixels.size(); at += 3) {
+            const bool same = slide.pixels[at] == (series.colour & 0xFF) &&
+                              slide.pixels[at + 1] == (series.colour >> 8U & 0xFF) &&
+                              slide.pixels[at + 2] == (series.colour >> 16U & 0xFF);
+            pixels += same ? 1 : 0;
+        }
+        EXPECT_GT(pixels, 200U) << series.label;
+    }
+}
+
+// What is counted comes out the same in the window and on the command line.
+TEST_F(WindowTest, LabAndCommandLineCountTheSame) {
+    run("lab run smoothing\nexpect lab.value smoothing \"Bresenham's line\" kept == 6123\n"
+        "expect lab.running == false\n");
+    const test::CliRun run = test::run_command({"lab", "smoothing", "--quick", "--json"});
+    ASSERT_EQ(run.status, 0) << run.err;
+    std::size_t compared = 0;
+    for (const auto& row : run.rows()) {
+        if (row["unit"] == "ms" || row.contains("noise")) continue;
+        const auto here =
+            app_.lab().value("smoothing", row["row"].get<std::string>(), row["column"].get<std::string>());
+        ASSERT_EQ(here.has_value(), !row["value"].is_null()) << row;
+        if (here) {
+            EXPECT_EQ(*here, row["value"].get<double>()) << row;
+        }
+        ++compared;
+    }
+    EXPECT_GT(compared, 3U);
 }
 
 TEST_F(WindowTest, LabCancelEndsTheProcesses) {

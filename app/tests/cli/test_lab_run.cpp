@@ -1,4 +1,5 @@
 // The lab's processes: taking turns, the noise, cancelling, and what a contender that dies leaves behind.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -116,6 +117,28 @@ TEST(LabRun, MeasuresTheNoiseAndEveryContender) {
     EXPECT_FALSE(has_children());
 }
 
+// With room for one process the contenders still take turns, and count what they count with room for all.
+TEST(LabRun, TurnsAreTakenWhereMemoryIsShort) {
+    LabExperiment experiment = short_one("open-sets", 1);
+    LabRunOptions options;
+    options.quick = true;
+    options.memory_bytes = 1;
+    LabRun run({experiment}, options);
+    while (run.state() == LabRun::State::kRunning) {
+        run.poll(100);
+        EXPECT_LE(run.process_ids().size(), 1U);
+    }
+    ASSERT_EQ(run.state(), LabRun::State::kDone) << run.error();
+    const LabResult& result = run.results().at(0);
+    EXPECT_EQ(result.most_alive, 1U);
+    EXPECT_TRUE(result.noise.has_value());
+    EXPECT_EQ(result.measured.at("scatter-heap").figures[LabFigure::kExpanded], 1327932);
+    EXPECT_EQ(result.measured.at("scatter-heap").milliseconds.size(), 2U);
+    const std::string text = lab_plain_text({{experiment, result}});
+    EXPECT_NE(text.find("at most one at a time for lack of memory"), std::string::npos) << text;
+    EXPECT_FALSE(has_children());
+}
+
 TEST(LabRun, CancelEndsTheProcesses) {
     LabRun run({short_one("no-path", 2)}, {});
     std::vector<int> processes;
@@ -195,6 +218,60 @@ TEST(LabText, SaysWhichRatiosOfTimesAreNoise) {
     EXPECT_NE(lab_markdown({report}, {}).find("| below the noise |"), std::string::npos);
     report.result.noise = 0.01;
     EXPECT_EQ(lab_plain_text({report}).find("below the noise"), std::string::npos);
+}
+
+// A report of the crossover whose times are known: A* 2 ms a unit, with a bucket queue 0.5; a field 9 ms and
+// 0.01 a unit.
+LabReport crossover_report() {
+    LabReport report;
+    report.experiment = experiment_of(lab_experiments(), "crossover");
+    report.result.id = "crossover";
+    report.result.complete = true;
+    report.result.noise = 0.02;
+    for (const LabRow& row : report.experiment.rows) {
+        for (const LabContender& contender : row.contenders) {
+            const double units = contender.workload.units;
+            const bool field = contender.method == LabMethod::kField;
+            const double each = contender.id.starts_with("bucket") ? 0.5 : 2;
+            const double milliseconds = field ? 9 + 0.01 * units : each * units;
+            report.result.measured[contender.id].milliseconds = {milliseconds, milliseconds, milliseconds};
+        }
+    }
+    return report;
+}
+
+TEST(LabText, MarkdownHoldsTableVerdictsAndWhereItComesFrom) {
+    const LabReport report = crossover_report();
+    const LabMachine machine{"A processor, 2 cores", "a compiler", "abc1234"};
+    const std::string text = lab_markdown({report}, machine);
+    EXPECT_TRUE(text.starts_with("# Wayfield lab\n\nA processor, 2 cores · a compiler · commit abc1234\n"));
+    EXPECT_NE(text.find("## " + report.experiment.title + "\n\n" + report.experiment.shows),
+              std::string::npos);
+    EXPECT_NE(text.find("noise (A/A) ± 2.0 %"), std::string::npos) << text;
+    std::size_t rows = 0;
+    for (std::size_t at = text.find("\n| "); at != std::string::npos; at = text.find("\n| ", at + 1)) {
+        const std::string line = text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+        EXPECT_EQ(std::count(line.begin(), line.end(), '|'), 7) << line;
+        ++rows;
+    }
+    const std::vector<LabValue> table = lab_table(report.experiment, report.result.measured, 0.02);
+    EXPECT_EQ(rows, table.size() + 1) << "and the head";
+    for (const LabValue& value : table) {
+        if (!value.value) continue;
+        EXPECT_NE(text.find(fmt::format("| {} |", lab_number(value.value, value.unit))), std::string::npos)
+            << value.row << ", " << value.column;
+    }
+    EXPECT_NE(text.find("**What the text leaves open.**"), std::string::npos);
+}
+
+TEST(LabText, CrossoverIsWhereTheCurvesMeet) {
+    const LabReport report = crossover_report();
+    // From there on they differ by more than the noise.
+    std::vector<double> pays;
+    for (const LabValue& value : lab_table(report.experiment, report.result.measured, 0.02)) {
+        if (value.unit == "units") pays.push_back(value.value.value_or(0));
+    }
+    EXPECT_EQ(pays, (std::vector<double>{5, 19}));
 }
 
 using CliLab = CliTest;
