@@ -27,6 +27,11 @@ constexpr ImWchar kMono[] = {0x20,   0xff,   0x2010, 0x2026, 0x2070, 0x2079, 0x2
                              0x2199, 0x2212, 0x2212, 0x221a, 0x221e, 0x2248, 0x2248,
                              0x2260, 0x2265, 0x25cf, 0x25cf, 0x2713, 0x2713, 0};
 
+// The rest of Latin, Greek and Cyrillic, for the names of files.
+constexpr ImWchar kNames[] = {0x20,   0x2a,   0x2c,   0x2f,   0x3a,   0x7e,   0xa0,   0xb1,   0xb4,
+                              0xb6,   0xb8,   0xb8,   0xba,   0x24f,  0x370,  0x3ff,  0x400,  0x52f,
+                              0x1e00, 0x1eff, 0x2013, 0x2026, 0x2039, 0x203a, 0x21e7, 0x21e7, 0};
+
 using Face = std::optional<std::string>;
 
 ImFont* fallback(float pixels) {
@@ -45,9 +50,9 @@ ImFont* add(const std::string& face, float pixels, const ImWchar* ranges, bool m
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(face.c_str(), pixels, &config, ranges);
 }
 
-ImFont* words(const Face& face, const Face& mono, float em) {
+ImFont* words(const Face& face, const Face& mono, float em, const ImWchar* ranges = kWords) {
     // Without JetBrains Mono the digits are Inter's own, uneven but there.
-    ImFont* font = face ? add(*face, em * kInterHeight, mono ? kWords : nullptr, false) : nullptr;
+    ImFont* font = face ? add(*face, em * kInterHeight, mono ? ranges : nullptr, false) : nullptr;
     if (!font) return fallback(em);
     if (mono) add(*mono, em * kMonoHeight, kNumbersOnly, true);
     return font;
@@ -73,7 +78,7 @@ Fonts Fonts::load(float scale) {
         fonts.missing = "font JetBrains Mono not found (package fonts-jetbrains-mono)";
     }
     ImGui::GetIO().Fonts->Clear();
-    fonts.body = words(medium, mono, 13 * scale);
+    fonts.body = words(medium, mono, 13 * scale, kNames);
     fonts.strong = words(bold ? bold : medium, mono, 13 * scale);
     fonts.small = words(medium, mono, 11 * scale);
     fonts.caption = words(medium, mono, 17 * scale);

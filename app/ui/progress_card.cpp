@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/writable.h"
+
 namespace wayfield {
 
 void draw_progress_card(const UiContext& ui) {
@@ -35,7 +37,7 @@ void draw_progress_card(const UiContext& ui) {
     const float text_right = x + width - 2 * pad - button;
     list.PushClipRect(ImVec2(x + pad, y), ImVec2(text_right, y + height), true);
     list.AddText(w.fonts().body, w.fonts().body->FontSize, ImVec2(x + pad, y + w.px(11)), w.theme().text,
-                 progress.title.c_str());
+                 writable(w.fonts().body, progress.title).c_str());
     const std::string stage = fmt::format("{} · {:.1f} s", progress.stage, progress.seconds);
     list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(x + pad, y + w.px(33)), w.theme().dim,
                  stage.c_str());

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/text_size.h"
+#include "ui/writable.h"
 
 namespace wayfield {
 
@@ -16,7 +17,8 @@ void draw_toast(const UiContext& ui) {
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     ImFont* font = w.fonts().body;
     const float most = std::max(w.px(60), ui.layout.map.width - w.px(60));
-    const ImVec2 size = text_size(font, state.toast, most);
+    const std::string words = writable(font, state.toast);
+    const ImVec2 size = text_size(font, words, most);
     const float x = ui.layout.map.x + (ui.layout.map.width - size.x) / 2;
     // A caption stands at the foot.
     const bool above = !ui.scene.caption().empty() || state.slides > 0;
@@ -26,8 +28,8 @@ void draw_toast(const UiContext& ui) {
     list.AddRectFilled(corner, end, with_alpha(w.theme().popup, 0.96), w.px(7));
     list.AddRect(corner, end, state.toast_is_error ? with_alpha(w.theme().bad, 0.8) : w.theme().popup_line,
                  w.px(7));
-    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), w.theme().text,
-                 state.toast.c_str(), nullptr, most);
+    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), w.theme().text, words.c_str(),
+                 nullptr, most);
 }
 
 }  // namespace wayfield

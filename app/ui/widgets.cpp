@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/widget_item.h"
+#include "ui/writable.h"
 
 namespace wayfield {
 
@@ -127,7 +128,7 @@ void Widgets::show_tooltip(std::string_view tooltip, std::string_view refusal) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(6));
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(300));
-    if (!tooltip.empty()) ImGui::TextUnformatted(tooltip.data(), tooltip.data() + tooltip.size());
+    if (!tooltip.empty()) ImGui::TextUnformatted(writable(ImGui::GetFont(), tooltip).c_str());
     if (!refusal.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme_->warn);
         ImGui::TextUnformatted(refusal.data(), refusal.data() + refusal.size());
@@ -262,8 +263,9 @@ bool Widgets::tool(std::string_view label, Icon icon, std::string_view key, std:
 
 bool Widgets::menu_button(std::string_view label, std::string_view shown, std::string_view tooltip,
                           float most_width, bool caret) {
+    const std::string words = writable(fonts_->body, shown);
     const float pad = px(9), mark = caret ? px(16) : 0;
-    const float needed = text_width(fonts_->body, shown);
+    const float needed = text_width(fonts_->body, words);
     const float width = std::min(needed + 2 * pad + mark, most_width);
     const Item button = item(label, std::ceil(width), px(28), true);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -273,7 +275,7 @@ bool Widgets::menu_button(std::string_view label, std::string_view shown, std::s
     list.PushClipRect(button.rect.Min, end, true);
     list.AddText(fonts_->body, fonts_->body->FontSize,
                  ImVec2(button.rect.Min.x + pad, std::floor(middle - fonts_->body->FontSize / 2)),
-                 theme_->text, shown.data(), shown.data() + shown.size());
+                 theme_->text, words.c_str());
     list.PopClipRect();
     if (caret) draw_icon(list, Icon::kCaret, button.rect.Max.x - pad - px(2), middle, px(10), theme_->faint);
     finish(button, WidgetKind::kButton, label, shown, tooltip, {});
@@ -301,7 +303,7 @@ bool Widgets::list_row(std::string_view label, Icon icon, std::string_view detai
     list.PushClipRect(space.Min, space.Max, true);
     list.AddText(fonts_->body, fonts_->body->FontSize,
                  ImVec2(x, std::floor(middle - fonts_->body->FontSize / 2)),
-                 selected ? theme_->selected_text : theme_->text, label.data(), label.data() + label.size());
+                 selected ? theme_->selected_text : theme_->text, writable(fonts_->body, label).c_str());
     list.PopClipRect();
     if (!detail.empty()) {
         list.AddText(fonts_->small, fonts_->small->FontSize,
@@ -330,8 +332,9 @@ void Widgets::section(std::string_view title) {
 }
 
 void Widgets::text(std::string_view words) {
+    const std::string shown = writable(ImGui::GetFont(), words);
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(words.data(), words.data() + words.size());
+    ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
     ImGui::PopTextWrapPos();
 }
 
