@@ -71,7 +71,7 @@ void App::frame(double seconds) {
         if (!lab_.open()) draw_map();
         draw_panels(seconds);
         draw_timed([&] {
-            if (seconds > 0) record_frame();
+            if (seconds > 0) record_frame(seconds);
             present();
         });
     }
@@ -250,8 +250,8 @@ int App::run() {
         const double seconds = seconds_since(last_frame_);
         last_frame_ = std::chrono::steady_clock::now();
         if (frames_to_settle_ > 0) --frames_to_settle_;
-        // A recording is drawn at its own pace: however long a frame takes, the video misses none.
-        frame(recording_ ? 1 / recording_->fps() : std::min(seconds, 0.25));
+        // A film is drawn at its own pace: however long a frame takes, the video misses none.
+        frame(film_ ? 1 / recording_->fps() : std::min(seconds, 0.25));
     }
     // Who closes the window has seen what there is to see: the video ends here.
     if (recording_ && recording_->frames() > 0) stop_recording();

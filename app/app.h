@@ -137,7 +137,8 @@ class App {
     void toggle_recording();
     bool film_waits() const;
     void place_film();
-    void record_frame();
+    void record_frame(double seconds);
+    int frames_due(double seconds);
     void mark_recording();
     void carry_out_commands();
     // app_open.cpp: what takes long.
@@ -193,6 +194,7 @@ class App {
     std::unique_ptr<Recording> recording_;
     std::optional<FilmPlan> film_;  // recording_ is of the search from its first step to its last
     int recordings_named_ = 0;
+    double live_seconds_ = 0;  // that a recording before a person has taken
 
     Layout layout_;
     float look_scale_ = 0;  // of the fonts that are loaded

@@ -32,6 +32,7 @@ Outcome App::start_recording(const command::Record& record) {
     if (window_.minimised()) return Outcome::refused("a minimised window shows nothing to record");
     recording_ = std::make_unique<Recording>(record.file, window_.drawable_width(), window_.drawable_height(),
                                              record.fps);
+    live_seconds_ = 0;
     if (record.seconds) begin_film(*record.seconds);
     ui_.recording = true;
     ui_.recorded_seconds = 0;
@@ -72,7 +73,10 @@ void App::toggle_recording() {
     do {
         name = fmt::format("wayfield-{}.mp4", ++recordings_named_);
     } while (std::filesystem::exists(name));
-    commands_.emplace_back(command::Record{name, std::nullopt, command::kDefaultFps});
+    // A slow machine would spend its time on frames that are all the same.
+    constexpr double kSlow = 45, kSlowFps = 30;
+    const double fps = frames_per_second() < kSlow ? kSlowFps : command::kDefaultFps;
+    commands_.emplace_back(command::Record{name, std::nullopt, fps});
 }
 
 // What isn't found yet can't be shown.
@@ -84,10 +88,19 @@ void App::place_film() {
     seek(film, film_->step(recording_->frames(), last_step(film.panes())));
 }
 
-void App::record_frame() {
+// What a person does is recorded in real time: a frame stands in the video for as long as it took, however
+// slow the machine is. Films and scripts are drawn a frame at a time.
+int App::frames_due(double seconds) {
+    if (!options_.interactive || film_) return 1;
+    live_seconds_ += seconds;
+    return std::max(0, static_cast<int>(live_seconds_ * recording_->fps() + 0.5) - recording_->frames());
+}
+
+void App::record_frame(double seconds) {
     if (!recording_ || film_waits()) return;
     try {
-        recording_->add(target_.read_rgb());
+        const int due = frames_due(seconds);
+        if (due > 0) recording_->add(target_.read_rgb(), due);
         ui_.recorded_seconds = recording_->seconds();
         if (film_ && recording_->frames() == film_->frames()) {
             const Outcome outcome = stop_recording();

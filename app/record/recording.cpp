@@ -25,11 +25,14 @@ void Recording::refuse_when_interrupted() const {
     if (InterruptWatch::interrupted()) throw Error(path_ + ": interrupted, there is no video");
 }
 
-void Recording::add(const RgbImage& frame) {
-    refuse_when_interrupted();
+void Recording::add(const RgbImage& frame, int times) {
     const bool same = frame.width == width_ && frame.height == height_;
-    encoder_->add(same ? frame : fitted(frame, width_, height_));
-    ++frames_;
+    const RgbImage other = same ? RgbImage() : fitted(frame, width_, height_);
+    for (int i = 0; i < times; ++i) {
+        refuse_when_interrupted();
+        encoder_->add(same ? frame : other);
+        ++frames_;
+    }
 }
 
 void Recording::finish() {

@@ -15,8 +15,8 @@ class Recording {
     Recording(const std::string& path, int width, int height, double fps);
 
     /// A frame of another size (the window was resized) is fitted into the video's, in the middle of black.
-    /// Throws Error; the recording is lost then.
-    void add(const RgbImage& frame);
+    /// It stands for so many frames of the video. Throws Error; the recording is lost then.
+    void add(const RgbImage& frame, int times = 1);
     /// Throws Error.
     void finish();
 

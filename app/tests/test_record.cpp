@@ -81,6 +81,23 @@ class RecordTest : public test::CliTest {
     fs::path folder_before_ = fs::current_path();
 };
 
+// Before a person a slow machine records no time-lapse: frames stand for as long as they took.
+TEST_F(RecordTest, WhatAPersonDoesIsRecordedInRealTime) {
+    AppOptions options;
+    options.display = Display::kOffscreen;
+    options.width = 160;
+    options.height = 120;
+    options.keeps_settings = false;
+    App app(options);
+    ASSERT_TRUE(app.apply(command::Record{path("live/"), std::nullopt, 30}).ok);
+    for (const double seconds : {0.1, 0.2, 0.05, 0.15}) app.frame(seconds);
+    EXPECT_EQ(app.recording()->frames(), 15) << "half a second";
+    for (int i = 0; i < 10; ++i) app.frame(0.01);
+    EXPECT_EQ(app.recording()->frames(), 18) << "faster than the video: some frames are left out";
+    app.frame(0);
+    EXPECT_EQ(app.recording()->frames(), 18);
+}
+
 TEST_F(RecordTest, AFilmShowsFirstAndLastStepAndRestsAtItsEnd) {
     const FilmPlan plan(2, 30);
     ASSERT_EQ(plan.frames(), 60);
