@@ -88,7 +88,7 @@ void App::poll_events() {
     SDL_Event event;
     while (SDL_PollEvent(&event)) input_.process(event, window_);
     if (input_.any()) frames_to_settle_ = 3;
-    if (input_.quit()) closed_ = true;
+    if (input_.quit()) request_quit();
     for (const std::string& path : input_.dropped_files()) commands_.push_back(command::Open{path});
 }
 

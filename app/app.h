@@ -41,6 +41,7 @@ struct AppOptions {
     /// A person sits in front of it: what takes long (a search, a map that is opened) is shown when it is
     /// ready. Otherwise each frame waits for it, so that it looks the same every time.
     bool interactive = true;
+    bool asks = false;           ///< before edits are lost: a person is there to answer
     bool keeps_settings = true;  ///< choices are those of the last start, and kept for the next
 };
 
@@ -143,6 +144,7 @@ class App {
     void carry_out_commands();
     // app_open.cpp: what takes long.
     void carry_out(const Command& command);
+    void carry_out_unasked(const Command& command);
     bool must_wait(const Command& command) const;
     bool goes_apart(const Command& command) const;
     void begin_map_work(const Command& command);
@@ -151,6 +153,18 @@ class App {
     Outcome finish_map_work();
     void show_progress();
     void opened(const std::string& source);
+    // app_save.cpp: where the scene is kept, and what is asked before edits are lost.
+    void request_quit();
+    bool asks_before(const Command& command) const;
+    void ask_before_leaving(std::optional<Command> command);
+    void take_answers();
+    void go_on_leaving();
+    void give_up_leaving();
+    void save(bool under_another_name);
+    void saved(const std::string& file);
+    void keep_file(const std::string& file);
+    std::string proposed_name() const;
+    bool use_question_key(const KeyEvent& event);
     void search_and_play(double seconds);
     template <class Draw>
     void draw_timed(const Draw& draw) {
@@ -202,6 +216,12 @@ class App {
 
     Scene scene_;
     std::unique_ptr<Runner> runner_;
+    std::string scene_file_;              // that Ctrl+S writes; empty: none yet
+    std::uint64_t scene_file_epoch_ = 0;  // Scene::map_epoch() of the map that it holds
+    struct Leaving {
+        std::optional<Command> command;  // to carry out after the answer; none: the window closes
+    };
+    std::optional<Leaving> leaving_;
     MapWorker map_worker_;
     Outcome map_outcome_;  // of what it did last
     FrameLog frames_;

@@ -41,6 +41,7 @@ void App::use_key(const KeyEvent& event) {
         if (!widgets_.list_open()) widgets_.move_focus(event.modifiers.shift ? -1 : 1, ui_.overlay());
         return;
     }
+    if (use_question_key(event)) return;
     if (event.name == "Escape") {
         if (ui_.show_help || ui_.show_maps || ui_.show_lessons) {
             ui_.show_help = ui_.show_maps = ui_.show_lessons = false;
@@ -83,8 +84,9 @@ bool App::use_lab_key(const KeyEvent& event) {
     }
     const auto action = action_of(event);
     constexpr ShortcutAction kOfTheWindow[] = {
-        ShortcutAction::kLab,     ShortcutAction::kTheme,  ShortcutAction::kTypeSize, ShortcutAction::kMaps,
-        ShortcutAction::kLessons, ShortcutAction::kRecord, ShortcutAction::kHelp,     ShortcutAction::kQuit};
+        ShortcutAction::kSave,     ShortcutAction::kSaveAs, ShortcutAction::kLab,     ShortcutAction::kTheme,
+        ShortcutAction::kTypeSize, ShortcutAction::kMaps,   ShortcutAction::kLessons, ShortcutAction::kRecord,
+        ShortcutAction::kHelp,     ShortcutAction::kQuit};
     return !action || std::ranges::find(kOfTheWindow, *action) == std::end(kOfTheWindow);
 }
 
@@ -119,8 +121,14 @@ void App::act(ShortcutAction action) {
             widgets_.hide_focus();
             ui_.show_help = !ui_.show_help;
             break;
+        case ShortcutAction::kSave:
+            save(false);
+            break;
+        case ShortcutAction::kSaveAs:
+            save(true);
+            break;
         case ShortcutAction::kQuit:
-            closed_ = true;
+            request_quit();
             break;
         default:
             act_on_tools(action);

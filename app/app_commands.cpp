@@ -37,7 +37,9 @@ void end_recording(App& app) {
 }
 
 int open_app(const OpenRequest& request) {
-    App app(AppOptions{});
+    AppOptions options;
+    options.asks = true;
+    App app(options);
     app.open_first(request.map);
     return app.run();
 }

@@ -153,6 +153,7 @@ void App::draw_panels(double seconds) {
     draw_toast(context);
     widgets_.end_frame();
     ui_.say(widgets_.take_complaint(), true);
+    take_answers();
     if (std::exchange(ui_.record_requested, false)) toggle_recording();
     if (ui_.fit_requested) {
         ui_.fit_requested = false;

@@ -48,6 +48,8 @@ Outcome App::apply(const Command& command) {
     if (own && !own->message.empty()) scene_.set_message(own->message);
     ui_.say(outcome.message, !outcome.ok);
     shown_message_ = scene_.message();
+    if (const auto* save = std::get_if<command::Save>(&command.action); save && outcome.ok) saved(save->file);
+    if (const std::string* name = opened_name(command); name && outcome.ok && !own) keep_file(*name);
     return outcome;
 }
 
@@ -62,6 +64,14 @@ bool App::must_wait(const Command& command) const {
 }
 
 void App::carry_out(const Command& command) {
+    if (asks_before(command)) {
+        ask_before_leaving(command);
+    } else {
+        carry_out_unasked(command);
+    }
+}
+
+void App::carry_out_unasked(const Command& command) {
     if (!goes_apart(command)) {
         apply(command);
         return;
@@ -152,6 +162,7 @@ void App::show_progress() {
 }
 
 void App::opened(const std::string& source) {
+    keep_file(source);
     remember(source);
     ui_.say(MapView::refusal(scene_.grid().width(), scene_.grid().height()), true);
 }

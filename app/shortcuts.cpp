@@ -68,6 +68,8 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kLessons, "L", true, false, "Ctrl+L", "lessons", "Window"},
     Shortcut{ShortcutAction::kRecord, "R", true, false, "Ctrl+R", "record, stop", "Window"},
     Shortcut{ShortcutAction::kMaps, "O", true, false, "Ctrl+O", "open a map", "Window"},
+    Shortcut{ShortcutAction::kSave, "S", true, false, "Ctrl+S", "save the scene", "Window"},
+    Shortcut{ShortcutAction::kSaveAs, "S", true, true, "Ctrl+⇧S", "save it as", "Window"},
     Shortcut{ShortcutAction::kLab, "E", true, false, "Ctrl+E", "the laboratory", "Window"},
     Shortcut{ShortcutAction::kHelp, "F1", false, false, "F1 ?", "this page", "Window"},
     Shortcut{ShortcutAction::kHelp, "/", false, true, "", "", "Window"},

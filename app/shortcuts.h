@@ -54,6 +54,8 @@ enum class ShortcutAction : std::uint8_t {
     kRecord,
     kLessons,
     kMaps,
+    kSave,
+    kSaveAs,
     kLab,
     kHelp,
     kQuit

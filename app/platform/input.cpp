@@ -184,6 +184,7 @@ void Input::end_frame() {
     key_events_.clear();
     dropped_files_.clear();
     any_ = false;
+    quit_ = false;
 }
 
 bool Input::key_held(const std::string& name) const {

@@ -30,6 +30,7 @@ class Input {
     const std::vector<PointerEvent>& pointer_events() const { return pointer_events_; }
     const std::vector<KeyEvent>& key_events() const { return key_events_; }
     const std::vector<std::string>& dropped_files() const { return dropped_files_; }
+    /// The window was asked to close in this frame.
     bool quit() const { return quit_; }
     bool focused() const { return focused_; }
     /// True when any event came in this frame.

@@ -57,6 +57,7 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"slide"},
     {"slides"},
     {"recording"},
+    {"unsaved"},
     {"undo.depth"},
     {"redo.depth"},
     {"message"},

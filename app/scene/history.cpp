@@ -44,7 +44,7 @@ std::size_t EditStep::memory_bytes() const {
 }
 
 EditStep EditStep::copy() const {
-    EditStep step{cells, endpoints_before, endpoints_after, nullptr, title_before, title_after};
+    EditStep step{cells, endpoints_before, endpoints_after, nullptr, title_before, title_after, map_change};
     if (other_grid) step.other_grid = std::make_unique<Grid>(*other_grid);
     return step;
 }
@@ -78,10 +78,12 @@ EditStep History::take_newest() {
 void History::add(EditStep step) {
     if (step.empty()) return;
     forget_redo();
+    step.map_change = step.cells.empty() && !step.other_grid ? 0 : ++map_changes_;
     if (gesture_open_ && !undo_.empty() && !step.other_grid) {
         EditStep& last = undo_.back();
         last.cells.insert(last.cells.end(), step.cells.begin(), step.cells.end());
         if (last.endpoints_before.empty()) last.endpoints_before = std::move(step.endpoints_before);
+        if (step.map_change > 0) last.map_change = step.map_change;
         if (!step.endpoints_after.empty()) last.endpoints_after = std::move(step.endpoints_after);
     } else {
         step.cells.shrink_to_fit();
@@ -98,12 +100,20 @@ void History::forget(EditStep& step) {
     if (disposal_ && step.memory_bytes() >= kLargeBytes) disposal_->take(step);
 }
 
+std::uint64_t History::map_state() const {
+    for (auto step = undo_.rbegin(); step != undo_.rend(); ++step) {
+        if (step->map_change > 0) return step->map_change;
+    }
+    return oldest_state_;
+}
+
 void History::forget_redo() {
     for (EditStep& step : redo_) forget(step);
     redo_.clear();
 }
 
 void History::clear() {
+    oldest_state_ = map_state();
     for (EditStep& step : undo_) forget(step);
     undo_.clear();
     forget_redo();
@@ -154,6 +164,7 @@ void History::trim() {
     // The newest step stays whatever it weighs: an edit that can't be undone would be worse.
     while (bytes > cap_bytes_ && undo_.size() > 1) {
         bytes -= undo_.front().memory_bytes();
+        if (undo_.front().map_change > 0) oldest_state_ = undo_.front().map_change;
         forget(undo_.front());
         undo_.pop_front();
     }

@@ -39,6 +39,7 @@ struct EditStep {
     std::unique_ptr<Grid> other_grid;
     std::string title_before;
     std::string title_after;
+    std::uint64_t map_change = 0;  ///< History::map_state() while it is the newest; 0: only endpoints moved
     bool empty() const { return cells.empty() && endpoints_before.empty() && !other_grid; }
     std::size_t memory_bytes() const;
     EditStep copy() const;
@@ -79,6 +80,9 @@ class History {
     /// there is one.
     void mark_undone();
     void mark_redone();
+    /// Which map all this led to: the same number whenever it is the same map again, by undo and redo too.
+    /// Moved endpoints don't count.
+    std::uint64_t map_state() const;
     /// Gives the newest step away. Precondition: there is one.
     EditStep take_newest();
     std::size_t memory_bytes() const;
@@ -91,6 +95,8 @@ class History {
     std::size_t cap_bytes_;
     const Disposal* disposal_ = nullptr;
     bool gesture_open_ = false;
+    std::uint64_t map_changes_ = 0;   // so far: numbers are never given twice
+    std::uint64_t oldest_state_ = 0;  // before the first step that is kept
     std::deque<EditStep> undo_;
     std::vector<EditStep> redo_;
 };

@@ -79,6 +79,8 @@ class LessonPlayer {
     /// Waits for searches and brings the slide to its end, with nothing carried out apart.
     /// Precondition: !waits_apart().
     void finish();
+    /// The scene that leave() gives back has edits that aren't saved.
+    bool unsaved_outside() const { return outside_.unsaved; }
     /// Gives the scene back as it was before the lesson.
     void leave();
 

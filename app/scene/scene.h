@@ -73,6 +73,10 @@ class Scene {
     /// Words over the map and in videos; lines are separated by newlines. Empty: none.
     const std::string& caption() const { return caption_; }
 
+    /// The map was edited since it was opened or saved. Start, goals and settings don't count: they move with
+    /// every look around.
+    bool unsaved() const { return history_.map_state() != saved_state_; }
+
     const History& history() const { return history_; }
     std::size_t undo_depth() const { return history_.undo_depth(); }
     std::size_t redo_depth() const { return history_.redo_depth(); }
@@ -124,6 +128,7 @@ class Scene {
     bool racing_ = false;
     std::string caption_;
     SetupCheck setup_check_;
+    std::uint64_t saved_state_ = 0;  // History::map_state() then
 };
 
 }  // namespace wayfield

@@ -56,6 +56,7 @@ void SceneActions::open(MapSource source) {
     // Opening over edits can be taken back, for they would be lost; opening otherwise begins a history.
     const bool undoable = scene.history_.undo_depth() > 0;
     replace_grid(std::move(source.grid), std::move(before), std::move(source.title), undoable);
+    scene.saved_state_ = scene.history_.map_state();
 }
 
 Outcome SceneActions::operator()(const command::Open& action) {
@@ -97,6 +98,7 @@ Outcome SceneActions::take(const Command& command, Scene& fork) {
 
 Outcome SceneActions::operator()(const command::Save& action) {
     save_scene(scene, action.file);
+    scene.saved_state_ = scene.history_.map_state();
     return Outcome::done("saved " + action.file);
 }
 

@@ -26,6 +26,7 @@ SceneState Scene::state_without_grid() const {
     state.racing = racing_;
     state.caption = caption_;
     state.title = title_;
+    state.unsaved = unsaved();
     return state;
 }
 
@@ -65,6 +66,8 @@ void Scene::restore(const SceneState& state, bool other_map) {
     caption_ = state.caption;
     title_ = state.title;
     history_.clear();
+    // No state of the map has this number.
+    saved_state_ = state.unsaved ? ~std::uint64_t{0} : history_.map_state();
     ++revision_;
 }
 

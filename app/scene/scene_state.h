@@ -18,6 +18,7 @@ struct SceneState {
     bool racing = false;
     std::string caption;
     std::string title;
+    bool unsaved = false;
 };
 
 }  // namespace wayfield

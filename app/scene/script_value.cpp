@@ -54,6 +54,7 @@ std::optional<ScriptValue> map_value(const Expression& expression, const Scene& 
     if (name == "caption") return scene.caption();
     if (name == "goals") return goals_text(pane.setup);
     if (name == "panes") return number(scene.panes().size());
+    if (name == "unsaved") return truth(scene.unsaved());
     if (name == "undo.depth") return number(scene.undo_depth());
     if (name == "redo.depth") return number(scene.redo_depth());
     if (name == "message") return scene.message();

@@ -18,6 +18,15 @@ Overlays::Overlays(std::string showpieces_folder, std::string lessons_folder)
       folder_(working_folder()) {}
 
 void Overlays::draw(const UiContext& ui, const std::vector<HelpGroup>& help) {
+    if (ui.state.ask_unsaved) {
+        draw_unsaved(ui);
+        return;
+    }
+    if (ui.state.show_save_as) {
+        draw_save_as(ui);
+        return;
+    }
+    save_as_shown_ = false;
     if (ui.state.show_help) draw_help(ui, help);
     if (ui.state.show_lessons) {
         draw_lessons(ui);
@@ -61,21 +70,21 @@ bool Overlays::begin(const UiContext& ui, const char* name, float width, float h
     return visible;
 }
 
-namespace {
-
-void end_overlay() {
+void Overlays::end() {
     ImGui::EndChild();
     ImGui::End();
 }
 
-constexpr float kHelpColumn = 255, kHelpKeys = 112;
-
-void heading(const Widgets& w, const char* text) {
+void Overlays::heading(const Widgets& w, const char* text) {
     ImGui::PushFont(w.fonts().title);
     ImGui::TextUnformatted(text);
     ImGui::PopFont();
     ImGui::Dummy(ImVec2(0, w.px(6)));
 }
+
+namespace {
+
+constexpr float kHelpColumn = 255, kHelpKeys = 112;
 
 void draw_help_group(Widgets& w, const HelpGroup& group) {
     w.section(group.title);
@@ -134,7 +143,7 @@ void Overlays::draw_help(const UiContext& ui, const std::vector<HelpGroup>& help
         ImGui::EndGroup();
         filled += needed;
     }
-    end_overlay();
+    end();
 }
 
 void Overlays::draw_maps(const UiContext& ui) {
@@ -155,7 +164,7 @@ void Overlays::draw_maps(const UiContext& ui) {
     ImGui::BeginChild("##folder", ImVec2(half, height));
     draw_folder(ui);
     ImGui::EndChild();
-    end_overlay();
+    end();
 }
 
 void Overlays::draw_lessons(const UiContext& ui) {
@@ -180,7 +189,7 @@ void Overlays::draw_lessons(const UiContext& ui) {
         "Space, the right arrow or Page Down: the next slide. The left arrow or Page Up: the one before. Try "
         "what "
         "you like in between, the next slide begins as it should. Esc leaves, and your map comes back.");
-    end_overlay();
+    end();
 }
 
 void Overlays::open(const UiContext& ui, const std::string& path) {

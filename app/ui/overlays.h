@@ -26,9 +26,14 @@ class Overlays {
 
   private:
     bool begin(const UiContext& ui, const char* name, float width, float height, bool& open);
+    static void end();
+    static void heading(const Widgets& w, const char* text);
     void draw_help(const UiContext& ui, const std::vector<HelpGroup>& help);
     void draw_maps(const UiContext& ui);
     void draw_lessons(const UiContext& ui);
+    // overlays_save.cpp
+    void draw_unsaved(const UiContext& ui);
+    void draw_save_as(const UiContext& ui);
     void draw_known_maps(const UiContext& ui);
     void draw_folder(const UiContext& ui);
     void open(const UiContext& ui, const std::string& path);
@@ -41,6 +46,7 @@ class Overlays {
     std::string lessons_folder_;
     std::vector<LessonEntry> lessons_;
     bool lessons_listed_ = false;
+    bool save_as_shown_ = false;
     std::vector<FolderEntry> showpieces_;
     std::string folder_;
     std::vector<FolderEntry> entries_;

@@ -95,7 +95,7 @@ void MapPanel::draw_file(const UiContext& ui) {
     const bool open = w.button("Open", "Open the file of that name  [Enter]", third, missing);
     if (missing.empty() && (open || entered)) ui.send(command::Open{file_name_});
     ImGui::SameLine();
-    if (w.button("Save", "Save the scene under that name", third, missing))
+    if (w.button("Save", "Save the scene under that name; Ctrl+S saves it again", third, missing))
         ui.send(command::Save{file_name_});
     ImGui::SameLine();
     if (w.button("Browse", "Showpieces, recent files, folders  [Ctrl+O]", third)) ui.state.show_maps = true;

@@ -41,8 +41,16 @@ struct UiState {
     bool show_maps = false;     ///< the overlay with showpieces, recent files and the file browser
     bool show_lessons = false;  ///< the overlay with the lessons
     bool show_lab = false;      ///< the laboratory covers the map
-    std::string lesson;         ///< title of the lesson that is open; empty: none
-    std::size_t slide = 0;      ///< of it, from 1
+    /// What a person is asked before edits are lost.
+    enum class UnsavedAnswer : std::uint8_t { kNone, kSave, kDiscard, kCancel };
+    bool ask_unsaved = false;
+    std::string unsaved_title;  ///< of the scene whose edits they are
+    UnsavedAnswer unsaved_answer = UnsavedAnswer::kNone;
+    bool show_save_as = false;
+    std::string save_name;        ///< as typed there
+    bool save_requested = false;  ///< under that name
+    std::string lesson;           ///< title of the lesson that is open; empty: none
+    std::size_t slide = 0;        ///< of it, from 1
     std::size_t slides = 0;
     bool record_requested = false;  ///< the bar's button: begin, or end
     bool recording = false;
@@ -64,7 +72,12 @@ struct UiState {
     void say(std::string message, bool error = false);
     /// The window of the overlay that is open, empty if none is.
     std::string_view overlay() const {
-        return show_maps ? "Maps" : show_lessons ? "Lessons" : show_help ? "Keys" : "";
+        return ask_unsaved    ? "Unsaved edits"
+               : show_save_as ? "Save as"
+               : show_maps    ? "Maps"
+               : show_lessons ? "Lessons"
+               : show_help    ? "Keys"
+                              : "";
     }
 };
 

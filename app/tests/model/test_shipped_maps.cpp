@@ -15,7 +15,7 @@ namespace {
 class ShippedMap {
   public:
     explicit ShippedMap(const std::string& name)
-        : source_(open_map_source(std::string(WAYFIELD_ASSETS_DIR) + "/maps/" + name + ".wayfield")) {}
+        : source_(open_map_source(std::string(WAYFIELD_ASSETS_DIR "/maps/") + name + ".wayfield")) {}
 
     Grid& grid() { return source_.grid; }
     const MapSource& source() const { return source_; }
@@ -48,7 +48,7 @@ class ShippedMap {
 
 TEST(ShippedMaps, AreEightAndEachOpensWithASearchWorthWatching) {
     int count = 0;
-    for (const auto& file : std::filesystem::directory_iterator(std::string(WAYFIELD_ASSETS_DIR) + "/maps")) {
+    for (const auto& file : std::filesystem::directory_iterator(WAYFIELD_ASSETS_DIR "/maps")) {
         if (file.path().extension() != ".wayfield") continue;
         ++count;
         const ShippedMap map(file.path().stem().string());

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -231,6 +232,90 @@ TEST(Undo, ReachesExactlyTheFirstStateAndTheLastFromAnySequence) {
         }
         EXPECT_EQ(write_scene(scene), last);
     }
+}
+
+// ---- What is saved and what isn't ------------------------------------------------------------------------
+
+TEST(Unsaved, IsTheMapThatWasEdited) {
+    Scene scene;
+    EXPECT_FALSE(scene.unsaved());
+    for (const char* line : {"start 5,5", "goal 9,9", "algorithm dijkstra", "layers show field", "speed 4"}) {
+        run(scene, line);
+        EXPECT_FALSE(scene.unsaved()) << line;
+    }
+    run(scene, "paint stroke 15,5 18,5 wall");
+    EXPECT_TRUE(scene.unsaved());
+    run(scene, "undo");
+    EXPECT_FALSE(scene.unsaved()) << "as it was opened";
+    run(scene, "redo");
+    EXPECT_TRUE(scene.unsaved());
+    run(scene, "start 2,3");
+    run(scene, "undo");
+    EXPECT_TRUE(scene.unsaved());
+    run(scene, "open open:20x20");
+    EXPECT_FALSE(scene.unsaved());
+    run(scene, "undo");
+    EXPECT_TRUE(scene.unsaved()) << "the edited map is back";
+    run(scene, "resize 30x30");
+    run(scene, "open open:20x20");
+    EXPECT_FALSE(scene.unsaved());
+    run(scene, "height rect 1,1 3,3 2");
+    EXPECT_TRUE(scene.unsaved());
+}
+
+TEST(Unsaved, SavingMarksTheStateThatUndoComesBackTo) {
+    const std::string file = (std::filesystem::temp_directory_path() / "wayfield-unsaved.wayfield").string();
+    Scene scene;
+    run(scene, "paint stroke 15,5 18,5 wall");
+    ASSERT_TRUE(run(scene, "save " + file).ok);
+    EXPECT_FALSE(scene.unsaved());
+    run(scene, "paint stroke 15,9 18,9 wall");
+    EXPECT_TRUE(scene.unsaved());
+    run(scene, "undo");
+    EXPECT_FALSE(scene.unsaved());
+    run(scene, "undo");
+    EXPECT_TRUE(scene.unsaved()) << "the file has a wall that this map has not";
+    run(scene, "redo");
+    EXPECT_FALSE(scene.unsaved());
+    std::filesystem::remove(file);
+    EXPECT_FALSE(run(scene, "save /nowhere/at/all.wayfield").ok);
+    run(scene, "paint stroke 15,9 18,9 wall");
+    EXPECT_FALSE(run(scene, "save /nowhere/at/all.wayfield").ok);
+    EXPECT_TRUE(scene.unsaved()) << "it was not saved";
+}
+
+TEST(Unsaved, HistoryThatForgetsStillKnows) {
+    History history(1);  // every step but the newest is too much
+    const auto stroke = [&](CellIndex cell) {
+        history.begin_gesture();
+        EditStep step;
+        step.cells.push_back({cell, Terrain::kGround, Terrain::kWall, 0, 0});
+        history.add(std::move(step));
+        return history.map_state();
+    };
+    const std::uint64_t first = stroke(1), second = stroke(2);
+    EXPECT_NE(first, second);
+    EXPECT_EQ(history.undo_depth(), 1U);
+    Grid grid(4, 1);
+    std::vector<Pane> panes(1);
+    std::string title;
+    history.undo(grid, panes, title);
+    EXPECT_EQ(history.map_state(), first);
+    history.clear();
+    EXPECT_EQ(history.map_state(), first);
+    EXPECT_NE(stroke(3), second);
+}
+
+TEST(Unsaved, LessonsStateComesBackWithTheScene) {
+    Scene scene;
+    run(scene, "paint stroke 15,5 18,5 wall");
+    const SceneState edited = scene.state(nullptr);
+    run(scene, "open open:20x20");
+    const SceneState fresh = scene.state(nullptr);
+    scene.restore(edited);
+    EXPECT_TRUE(scene.unsaved());
+    scene.restore(fresh);
+    EXPECT_FALSE(scene.unsaved());
 }
 
 }  // namespace
