@@ -28,13 +28,28 @@ void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align
                  text.c_str());
 }
 
+void plot_text_on_plate(ImDrawList& list, const PlotLook& look, ImFont* font, float x, float y,
+                        PlotAlign align, Colour colour, const std::string& text) {
+    const ImVec2 size = text_size(font, text);
+    const float left = align == PlotAlign::kLeft    ? x
+                       : align == PlotAlign::kRight ? x - size.x
+                                                    : x - size.x / 2;
+    const float pad = look.px(3);
+    list.AddRectFilled(ImVec2(left - pad, y - size.y / 2 - pad / 2),
+                       ImVec2(left + size.x + pad, y + size.y / 2 + pad / 2),
+                       with_alpha(look.theme.background, 0.8), look.px(3));
+    plot_text(list, font, x, y, align, colour, text);
+}
+
 void plot_text_upwards(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
                        const std::string& text) {
     const ImVec2 size = text_size(font, text);
     const ImVec2 corner(std::floor(x - size.x / 2), std::floor(y - size.y / 2));
     const int first = list.VtxBuffer.Size;
-    // Text that is clipped away has no vertices that could be turned.
-    list.PushClipRectFullScreen();
+    // Text that is clipped away has no vertices that could be turned, and before it is, it may reach out of
+    // the window.
+    constexpr float kFar = 1e5f;
+    list.PushClipRect(ImVec2(-kFar, -kFar), ImVec2(kFar, kFar));
     list.AddText(font, font->FontSize, corner, colour, text.c_str());
     list.PopClipRect();
     for (int i = first; i < list.VtxBuffer.Size; ++i) {

@@ -117,8 +117,8 @@ std::optional<std::size_t> draw_plot_bars(ImDrawList& list, const PlotLook& look
         plot.reference->value > frame.value.low) {
         const float x = frame.across(plot.reference->value);
         plot_dashes(list, look, ImVec2(x, frame.area.y), ImVec2(x, frame.area.bottom()), look.theme.bad);
-        plot_text(list, look.fonts.small, x + look.px(5), frame.area.bottom() - look.px(8), PlotAlign::kLeft,
-                  look.theme.bad, plot.reference->label);
+        plot_text_on_plate(list, look, look.fonts.small, x + look.px(7), frame.area.bottom() - look.px(8),
+                           PlotAlign::kLeft, look.theme.bad, plot.reference->label);
     }
     return hovered;
 }

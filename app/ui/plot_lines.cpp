@@ -150,8 +150,8 @@ void draw_marks(ImDrawList& list, const PlotLook& look, const Plot& plot, const 
         const float y = frame.up(*mark.value);
         list.AddCircleFilled(ImVec2(x, y), look.px(6), look.theme.background, 24);
         list.AddCircle(ImVec2(x, y), look.px(6), mark.colour, 24, look.px(2));
-        plot_text(list, look.fonts.strong, label_x + (at_left ? -look.px(4) : look.px(4)), y + look.px(18),
-                  align, look.theme.text, mark.label);
+        plot_text_on_plate(list, look, look.fonts.strong, label_x + (at_left ? -look.px(4) : look.px(4)),
+                           y + look.px(20), align, look.theme.text, mark.label);
     }
 }
 

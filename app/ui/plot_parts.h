@@ -15,6 +15,9 @@ enum class PlotAlign { kLeft, kMiddle, kRight };
 /// Text whose vertical middle is at y.
 void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align, Colour colour,
                const std::string& text);
+/// The same over lines and bars, which would cross it.
+void plot_text_on_plate(ImDrawList& list, const PlotLook& look, ImFont* font, float x, float y,
+                        PlotAlign align, Colour colour, const std::string& text);
 /// The same turned by a quarter, to be read from below; its middle is at (x, y).
 void plot_text_upwards(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
                        const std::string& text);
