@@ -8,6 +8,7 @@
 #include "platform/paths.h"
 #include "platform/preferences_file.h"
 #include "run/playback.h"
+#include "ui/caption.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -133,6 +134,34 @@ void App::lay_out() {
             {x0 + column * (pane_width + gap), y0 + row * (pane_height + gap), pane_width, pane_height},
             window_.scale());
     }
+    make_room_for_caption();
+}
+
+// Where a caption would stand on start, goals or path, the whole map is shown above it. Captions that follow
+// one another differ in height: the map doesn't jump from one to the next.
+void App::make_room_for_caption() {
+    layout_.caption = caption_box(fonts_, layout_, scene_.caption(), lesson_.has_value());
+    const CaptionRoom before = caption_room_;
+    caption_room_ = {scene_.map_epoch(), layout_.map, 0};
+    const bool follows = before.map_epoch == caption_room_.map_epoch && before.map == caption_room_.map;
+    if (layout_.caption.empty()) return set_caption_room(0);
+    int foot = follows ? before.foot : 0;
+    for (std::size_t i = 0; i < cameras_.size(); ++i) {
+        Camera whole = cameras_[i];
+        whole.set_foot(foot);
+        whole.fit(false);
+        if (hidden_by(layout_.caption, marks_of(scene_.pane(i), whole, look_scale_)).nothing()) continue;
+        const PixelRect& view = whole.viewport();
+        const float top = layout_.caption.y - layout_.px(6);
+        foot = std::max(foot, view.y + view.height - static_cast<int>(top));
+    }
+    set_caption_room(foot);
+}
+
+// All cameras alike, so that panes in a race stay at one zoom.
+void App::set_caption_room(int foot) {
+    caption_room_.foot = foot;
+    for (Camera& camera : cameras_) camera.set_foot(foot);
 }
 
 std::size_t App::pane_at(double x, double y) const {

@@ -21,6 +21,7 @@
 #include "scene/scene.h"
 #include "shortcuts.h"
 #include "tools/tool_box.h"
+#include "ui/cards.h"
 #include "ui/overlays.h"
 #include "ui/panel_lab.h"
 #include "ui/panel_map.h"
@@ -112,6 +113,8 @@ class App {
   private:
     void poll_events();
     void lay_out();
+    void make_room_for_caption();
+    void set_caption_room(int foot);
     void use_tools();
     void use_keys();
     void use_key(const KeyEvent& event);
@@ -225,6 +228,13 @@ class App {
     MapWorker map_worker_;
     Outcome map_outcome_;  // of what it did last
     FrameLog frames_;
+    /// What captions keep free at the foot of the map, and of which map in which box.
+    struct CaptionRoom {
+        std::uint64_t map_epoch = 0;
+        Box map;
+        int foot = 0;
+    };
+    CaptionRoom caption_room_;
     std::vector<Camera> cameras_;     // by pane
     std::size_t leading_camera_ = 0;  // moved last: in a race the others follow it
     std::vector<MapView> views_;
@@ -241,6 +251,7 @@ class App {
     LabPanel lab_panel_;
     Timeline timeline_;
     RaceStrip race_strip_;
+    Cards cards_;
     Overlays overlays_;
     std::vector<HelpGroup> help_;
     std::vector<Command> commands_;

@@ -9,7 +9,6 @@
 #include "scene/raster.h"
 #include "ui/bar.h"
 #include "ui/caption.h"
-#include "ui/cards.h"
 #include "ui/field_labels.h"
 #include "ui/frame_plot.h"
 #include "ui/inspector.h"
@@ -138,7 +137,7 @@ void App::draw_panels(double seconds) {
     const UiContext context = ui_context();
     if (!lab_.open()) {
         draw_field_labels(context);
-        draw_cards(context);
+        cards_.draw(context);
     }
     draw_progress_card(context);
     draw_caption(context);

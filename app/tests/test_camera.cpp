@@ -174,5 +174,30 @@ TEST(Camera, ANewMapIsFittedAtOnce) {
     EXPECT_DOUBLE_EQ(camera.zoom(), 50);
 }
 
+TEST(Camera, ACoveredFootLeavesTheWholeMapAboveIt) {
+    Camera camera;
+    camera.set_map(100, 50);
+    camera.set_viewport({10, 20, 1000, 500});
+    EXPECT_EQ(camera.zoom(), 10);
+    camera.set_foot(200);
+    EXPECT_EQ(camera.zoom(), 6);
+    EXPECT_EQ(camera.to_pixel({0, 0}), (Vec2{10 + 200, 20}));
+    EXPECT_EQ(camera.to_pixel({100, 50}), (Vec2{10 + 800, 20 + 300}));
+    camera.set_foot(0);
+    EXPECT_EQ(camera.zoom(), 10);
+    camera.set_foot(450);
+    EXPECT_EQ(camera.zoom(), 10) << "too little would be left";
+    camera.set_foot(-7);
+    EXPECT_EQ(camera.zoom(), 10);
+    camera.pan(50, 0);
+    camera.zoom_at({500, 200}, 2);
+    camera.settle();
+    const double zoom = camera.zoom();
+    camera.set_foot(200);
+    EXPECT_EQ(camera.zoom(), zoom) << "who has zoomed in keeps the view";
+    camera.fit(false);
+    EXPECT_EQ(camera.zoom(), 6);
+}
+
 }  // namespace
 }  // namespace wayfield

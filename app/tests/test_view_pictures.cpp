@@ -36,7 +36,7 @@ std::optional<std::string> picture_folder() {
 
 std::string map_path(const std::string& map) {
     if (map.find(':') != std::string::npos) return map;
-    return std::string(WAYFIELD_SHARED_DIR) + "/maps/" + map;
+    return std::string(WAYFIELD_SHARED_DIR "/maps/") + map;
 }
 
 TEST(MapViewPictures, AreDrawnWithoutErrors) {

@@ -57,7 +57,8 @@ TEST_F(WindowSave, CtrlSAsksForANameOnce) {
     EXPECT_TRUE(fs::exists("mine.wayfield"));
     ask("mouse cell click 7,5\nexpect walls == 2\nkey S ctrl\nframes 3\nexpect unsaved == false\n");
     EXPECT_FALSE(app_.ui().show_save_as) << "it has a name now";
-    ask("open mine.wayfield\nexpect walls == 2\nmouse cell click 9,5\nkey S ctrl\nframes 3\n");
+    ask("widget \"File name\" set mine.wayfield\nwidget \"Open\" click\nframes 2\nexpect walls == 2\n"
+        "mouse cell click 9,5\nkey S ctrl\nframes 3\n");
     ask("expect unsaved == false\nkey S ctrl shift\n");
     EXPECT_TRUE(app_.ui().show_save_as);
     EXPECT_EQ(app_.ui().save_name, "mine.wayfield");
@@ -83,7 +84,9 @@ TEST_F(WindowSave, WhatCantBeSavedStaysOpenAndSaysWhy) {
 }
 
 TEST_F(WindowSave, ShippedMapsAreNotWrittenOver) {
-    ask(fmt::format("open {}/maps/caves.wayfield\nmouse cell click 5,5\nkey S ctrl\n", WAYFIELD_ASSETS_DIR));
+    ask("open open:30x20\nwidget \"File name\" set " WAYFIELD_ASSETS_DIR
+        "/maps/caves.wayfield\nwidget \"Open\" click\nframes 2\nexpect width > 30\n"
+        "paint rect 5,5 9,9 mud\nexpect unsaved == true\nkey S ctrl\n");
     EXPECT_TRUE(app_.ui().show_save_as);
     EXPECT_EQ(app_.ui().save_name, "caves.wayfield");
 }

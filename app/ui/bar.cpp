@@ -102,13 +102,15 @@ void draw_right_side(const UiContext& ui) {
     UiState& state = ui.state;
     // In a narrow bar they are left to their keys and to the panel.
     const float few = w.px(28 * 3 + 76 + 3 * 4), all = few + w.px(4 * 32 + 6);
-    const bool room = ui.layout.bar.width - w.px(10) - all > ImGui::GetItemRectMax().x + w.px(8);
+    const float free = ui.layout.bar.width - w.px(10) - ImGui::GetItemRectMax().x - w.px(8);
+    const bool room = free > all, type = free > few;
     ImGui::SameLine(std::fmax(ImGui::GetCursorPosX(), ui.layout.bar.width - (room ? all : few) - w.px(10)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(4), 0));
     if (room) draw_stage_buttons(ui);
     const auto size = static_cast<std::size_t>(state.preferences.type_size);
-    if (w.menu_button("Type size", kTypeSizes[size],
-                      "How large everything is; projector: readable from the last row", w.px(76), false)) {
+    if (type && w.menu_button("Type size", kTypeSizes[size],
+                              "How large everything is; projector: readable from the last row  [Ctrl+=]",
+                              w.px(76), false)) {
         state.preferences.type_size = static_cast<TypeSize>((size + 1) % kTypeSizes.size());
     }
     ImGui::SameLine(ui.layout.bar.width - w.px(10 + 28 * 3 + 8));

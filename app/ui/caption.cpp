@@ -7,16 +7,17 @@
 #include <cmath>
 
 #include "ui/text_size.h"
+#include "ui/writable.h"
 
 namespace wayfield {
 
 namespace {
 
-struct Words {
+struct CaptionWords {
     std::string heading, body;
 };
 
-Words words_of(const std::string& caption) {
+CaptionWords words_of(const std::string& caption) {
     const std::size_t end = caption.find('\n');
     if (end == caption.npos) return {{}, caption};
     return {caption.substr(0, end), caption.substr(end + 1)};
@@ -61,27 +62,68 @@ void draw_slide_buttons(const UiContext& ui, float x, float y, float width) {
         ui.commands.emplace_back(command::Lesson{});
 }
 
+constexpr float kCaptionPadX = 20, kCaptionPadY = 14, kCaptionGap = 6, kButtonRow = 40;
+// Of the map's height: words that would take more are set in smaller type.
+constexpr float kMuch = 0.4f;
+
+/// How a caption is set in a frame.
+struct CaptionSetting {
+    CaptionWords words;
+    ImFont* large = nullptr;
+    ImFont* body = nullptr;
+    ImVec2 head, text;  // sizes
+    bool buttons = false;
+    float most = 0;  // width of a line
+    Box box;
+};
+
+void measure_caption(CaptionSetting& setting, const Layout& layout) {
+    const Box& map = layout.map;
+    setting.head = size_of(setting.large, setting.words.heading, setting.most);
+    setting.text = size_of(setting.body, setting.words.body, setting.most);
+    const float widest = std::max({setting.head.x, setting.text.x, setting.buttons ? layout.px(420) : 0.0f});
+    const float between = setting.head.y > 0 && setting.text.y > 0 ? layout.px(kCaptionGap) : 0;
+    const float row = setting.buttons ? layout.px(kButtonRow) : 0;
+    const float height =
+        std::ceil(setting.head.y + between + setting.text.y + row + 2 * layout.px(kCaptionPadY));
+    const float width = std::ceil(std::min(setting.most, widest + 1) + 2 * layout.px(kCaptionPadX));
+    setting.box = {std::floor(map.x + (map.width - width) / 2),
+                   std::max(map.y + layout.px(8), std::floor(map.bottom() - height - layout.px(18))), width,
+                   height};
+}
+
+CaptionSetting set_caption(const Fonts& fonts, const Layout& layout, const std::string& caption,
+                           bool in_lesson) {
+    CaptionSetting setting;
+    setting.buttons = in_lesson && !layout.bar.empty();
+    if (caption.empty() && !setting.buttons) return setting;
+    setting.words = words_of(writable(fonts.caption, caption));
+    setting.large = fonts.title;
+    setting.body = fonts.caption;
+    setting.most = std::min(layout.map.width - layout.px(32), layout.px(720)) - 2 * layout.px(kCaptionPadX);
+    if (setting.most < layout.px(80) || layout.map.height < layout.px(90)) return setting;
+    measure_caption(setting, layout);
+    if (setting.box.height > kMuch * layout.map.height) {
+        setting.large = fonts.strong;
+        setting.body = fonts.body;
+        measure_caption(setting, layout);
+    }
+    return setting;
+}
+
 }  // namespace
+
+Box caption_box(const Fonts& fonts, const Layout& layout, const std::string& caption, bool in_lesson) {
+    return set_caption(fonts, layout, caption, in_lesson).box;
+}
 
 void draw_caption(const UiContext& ui) {
     Widgets& w = ui.widgets;
-    const bool in_lesson = ui.state.slides > 0;
-    const bool buttons = in_lesson && !ui.layout.bar.empty();
-    if (ui.scene.caption().empty() && !buttons) return;
-    const Words words = words_of(ui.scene.caption());
-    const Box& map = ui.layout.map;
-    const float pad = w.px(20), gap = w.px(6), row = buttons ? w.px(40) : 0;
-    const float most = std::min(map.width - w.px(32), w.px(720)) - 2 * pad;
-    if (most < w.px(80) || map.height < w.px(90)) return;
-    ImFont* large = w.fonts().title;
-    ImFont* body = w.fonts().caption;
-    const ImVec2 head = size_of(large, words.heading, most), text = size_of(body, words.body, most);
-    const float inner = std::min(most, std::max({head.x, text.x, buttons ? w.px(420) : 0.0f}) + 1);
-    const float between = head.y > 0 && text.y > 0 ? gap : 0;
-    const float height = std::ceil(head.y + between + text.y + row + 2 * w.px(14));
-    const float width = std::ceil(inner + 2 * pad);
-    const float x = std::floor(map.x + (map.width - width) / 2);
-    const float y = std::max(map.y + w.px(8), std::floor(map.bottom() - height - w.px(18)));
+    const CaptionSetting setting = set_caption(w.fonts(), ui.layout, ui.scene.caption(), ui.state.slides > 0);
+    if (setting.box.empty()) return;
+    const auto [x, y, width, height] = setting.box;
+    const bool buttons = setting.buttons;
+    const float pad = w.px(kCaptionPadX);
 
     ImGui::SetNextWindowPos(ImVec2(x, y));
     ImGui::SetNextWindowSize(ImVec2(width, height));
@@ -99,17 +141,18 @@ void draw_caption(const UiContext& ui) {
     list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().popup, 0.93),
                        w.px(10));
     list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().popup_line, w.px(10));
-    float line = y + w.px(14);
+    float line = y + w.px(kCaptionPadY);
     const auto write = [&](ImFont* font, Colour colour, const std::string& words_to_write, float tall) {
         if (words_to_write.empty()) return;
         list.AddText(font, font->FontSize, ImVec2(x + pad, std::floor(line)), colour, words_to_write.c_str(),
-                     nullptr, most);
-        line += tall + gap;
+                     nullptr, setting.most);
+        line += tall + w.px(kCaptionGap);
     };
-    write(large, w.theme().text, words.heading, head.y);
-    write(body, words.heading.empty() ? w.theme().text : w.theme().dim, words.body, text.y);
+    const CaptionWords& words = setting.words;
+    write(setting.large, w.theme().text, words.heading, setting.head.y);
+    write(setting.body, words.heading.empty() ? w.theme().text : w.theme().dim, words.body, setting.text.y);
     w.note_text("Caption", ui.scene.caption(), {x, y, width, height});
-    if (buttons) draw_slide_buttons(ui, x + pad, y + height - w.px(14) - w.px(28), width - 2 * pad);
+    if (buttons) draw_slide_buttons(ui, x + pad, y + height - w.px(kCaptionPadY) - w.px(28), width - 2 * pad);
     ImGui::End();
 }
 

@@ -1,302 +1,192 @@
 #include "ui/cards.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <utility>
 
+#include "ui/card_figures.h"
 #include "ui/contender.h"
 #include "ui/text_size.h"
-#include "view/field_texture.h"
-#include "wayfield/registry.h"
 
 namespace wayfield {
 
 namespace {
 
-struct Figure {
-    std::string caption;
-    std::string value;
-    Colour colour;
-    std::size_t least_digits = 0;  ///< keeps its width while the number changes
-    bool measured = false;         ///< a time, which differs from run to run: no part of a video
+constexpr float kCardGap = 8, kCardPad = 12, kCardMargin = 12;
+// Below this a pane is too low for more than one row.
+constexpr float kLowPane = 330;
+
+/// A row of cards with its measures.
+struct CardRow {
+    std::vector<Figure> figures;
+    bool large = false;
+    std::vector<float> widths = {};  ///< of as many figures as have room
+    float width = 0, height = 0;
 };
 
-std::string what_ran(const SearchOutcome& outcome) {
-    const SearchOptions& ran = outcome.plan.options;
-    const AlgorithmInfo& algorithm = info(ran.algorithm);
-    std::string text(algorithm.label);
-    if (algorithm.uses.heuristic && ran.heuristic) text += fmt::format(" · {}", info(*ran.heuristic).label);
-    if (algorithm.uses.open_set) text += fmt::format(" · {}", info(ran.open_set).label);
-    return text;
+/// The cards of a pane, row below row.
+struct CardBlock {
+    std::vector<CardRow> rows;
+    Colour edge = 0;  ///< the contender's, at the left of the first card
+    Extent size = {};
+};
+
+float card_width(const UiContext& ui, const Figure& figure, ImFont* value_font) {
+    const float digits = text_width(value_font, "0") * static_cast<float>(figure.least_digits);
+    const float words = text_width(ui.widgets.fonts().small, figure.caption);
+    return std::ceil(std::max({words, text_width(value_font, figure.value), digits}) +
+                     2 * ui.widgets.px(kCardPad));
 }
 
-Figure status_figure(const Pane& pane, const Theme& theme) {
-    // Shorter searches are over before the next frame.
-    if (pane.activity == PaneActivity::kSearching && pane.expanded_so_far > 0) {
-        return {"Searching", fmt::format("{} expanded", grouped(pane.expanded_so_far)), theme.warn, 18};
+ImFont* value_font(const UiContext& ui, const CardRow& row) {
+    return row.large ? ui.widgets.fonts().figure : ui.widgets.fonts().number;
+}
+
+void measure_cards(const UiContext& ui, CardRow& row, float room) {
+    const Widgets& w = ui.widgets;
+    ImFont* font = value_font(ui, row);
+    if (ui.film()) std::erase_if(row.figures, [](const Figure& figure) { return figure.measured; });
+    row.height = std::round(w.fonts().small->FontSize + font->FontSize + w.px(row.large ? 17 : 13));
+    for (const Figure& figure : row.figures) {
+        const float width = card_width(ui, figure, font), before = row.widths.empty() ? 0 : w.px(kCardGap);
+        if (row.width + before + width > room) break;
+        row.width += before + width;
+        row.widths.push_back(width);
     }
-    if (!pane.outcome)
-        return {"Search", pane.activity == PaneActivity::kIdle ? "none" : "searching", theme.dim};
-    const SearchOutcome& outcome = *pane.outcome;
-    if (outcome.refused()) return {"Refused", outcome.refusal, theme.warn};
-    const std::string caption = what_ran(outcome);
-    if (outcome.found()) return {caption, outcome.plan.optimal ? "found, optimal" : "found", theme.good, 5};
-    const std::string why(text_of(outcome.result.reason));
-    return {caption,
-            why.empty() ? std::string(id_of(outcome.result.status)) : fmt::format("no path: {}", why),
-            theme.bad};
 }
 
-std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
-    std::vector<Figure> figures{status_figure(pane, theme)};
-    if (!pane.outcome || pane.outcome->refused()) return figures;
-    const SearchOutcome& outcome = *pane.outcome;
-    figures.push_back({"Cost", outcome.found() ? grouped(outcome.result.cost, 2) : "—", theme.text, 7});
-    figures.push_back({"Expanded", grouped(outcome.result.counts.expanded), theme.text, 7});
-    // Where the work of a search that jumps has gone.
-    if (outcome.result.counts.scanned > 0) {
-        figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
+void measure_cards(const UiContext& ui, CardBlock& block, float room) {
+    std::erase_if(block.rows, [](const CardRow& row) { return row.figures.empty(); });
+    for (CardRow& row : block.rows) {
+        measure_cards(ui, row, room);
+        block.size.width = std::max(block.size.width, row.width);
+        block.size.height += row.height + (block.size.height > 0 ? ui.widgets.px(kCardGap) : 0);
     }
-    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
-    return figures;
 }
 
-// Among several panes: whose it is and how far, before what it cost.
-std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme) {
-    Figure who = status_figure(pane, theme);
-    if (!pane.outcome || pane.outcome->refused()) return {who};
-    const SearchOutcome& outcome = *pane.outcome;
-    const std::uint64_t expanded = pane.trace ? pane.step() : outcome.result.counts.expanded;
-    if (outcome.found()) who = {name, {}, theme.text};
-    if (outcome.found()) who.value = fmt::format("{} expanded", grouped(expanded));
-    who.least_digits = 9 + grouped(outcome.result.counts.expanded).size();
-    std::vector<Figure> figures{who};
-    if (outcome.found()) figures.push_back({"Cost", grouped(outcome.result.cost, 2), theme.text});
-    if (const std::uint64_t scanned = outcome.result.counts.scanned)
-        figures.push_back({"Scanned", grouped(scanned), theme.text});
-    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
-    return figures;
-}
-
-// How much dearer the path is than the shortest, and how much it could have been.
-Figure loss_figure(const Pane& pane, const Theme& theme) {
-    const std::optional<double> loss = pane.loss();
-    std::string value = loss ? fmt::format("+{:.2f} %", *loss * 100) : "…";
-    const double bound = pane.outcome->plan.bound;
-    if (std::isfinite(bound)) value += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
-    return {"Over the optimum", value, theme.warn, 9};
-}
-
-// `brief`: only what the first row leaves open about the path.
-std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief) {
-    if (!pane.outcome || pane.outcome->refused()) return {};
-    const SearchOutcome& outcome = *pane.outcome;
-    const SearchCounts& counts = outcome.result.counts;
-    std::vector<Figure> figures;
-    if (outcome.found() && !outcome.plan.optimal) figures.push_back(loss_figure(pane, theme));
-    if (const SmoothedPath& smoothed = outcome.smoothed; !smoothed.waypoints.empty()) {
-        figures.push_back(
-            {"Waypoints",
-             fmt::format("{} → {}", grouped(outcome.result.path.size()), grouped(smoothed.waypoints.size())),
-             theme.text, 11});
-        figures.push_back({"Smoothed length", grouped(smoothed.length, 2), theme.text, 7});
-    }
-    if (brief) return figures;
-    figures.push_back({"Generated", grouped(counts.generated), theme.dim, 7});
-    figures.push_back({"Pushes", grouped(counts.pushed), theme.dim, 7});
-    figures.push_back({"Largest open set", grouped(counts.largest_open), theme.dim, 6});
-    figures.push_back({"Reopened", grouped(counts.reopened), theme.dim, 4});
-    return figures;
-}
-
-std::string bytes_text(std::size_t bytes) {
-    const double megabytes = static_cast<double>(bytes) / (1024.0 * 1024.0);
-    return megabytes < 1 ? fmt::format("{:.0f} KiB", megabytes * 1024) : fmt::format("{:.1f} MiB", megabytes);
-}
-
-const char* origin_text(FieldOrigin origin) {
-    switch (origin) {
-        case FieldOrigin::kBuilt:
-            return "built";
-        case FieldOrigin::kRepaired:
-            return "repaired";
-        case FieldOrigin::kKept:
-            return "kept";
-    }
-    return "";
-}
-
-std::string cache_text(const FieldCacheFigures& cache) {
-    std::string text = fmt::format("{} in {}, {} reused", cache.fields, bytes_text(cache.bytes), cache.hits);
-    if (cache.evictions > 0) text += fmt::format(", {} dropped", cache.evictions);
-    return text;
-}
-
-std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
-    if (!pane.field) return {{"Field", "building", theme.warn, 8}};
-    const FieldFigures& field = pane.field->figures;
-    std::vector<Figure> figures;
-    if (pane.field->shown_as_stale()) {
-        figures.push_back({"Field", "updating", theme.warn, 18});
-    } else {
-        figures.push_back({"Field",
-                           fmt::format("{} {:.3f} ms", origin_text(field.origin), field.milliseconds),
-                           theme.text, 18, true});
-    }
-    figures.push_back({"Reachable", grouped(field.reachable), theme.dim, 7});
-    figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
-    figures.push_back({"Memory", bytes_text(field.memory_bytes), theme.dim, 8});
-    figures.push_back({"Goals", grouped(field.goals), theme.dim, 2});
-    figures.push_back({"Cache", cache_text(field.cache), theme.dim, 30});
-    return figures;
-}
-
-// One row of cards from (x, y) on; returns its height. What doesn't fit into `width` is left away.
-float draw_row(const UiContext& ui, const std::vector<Figure>& figures, float x, float y, float right,
-               bool large, Colour edge = 0) {
-    if (figures.empty()) return 0;
+void draw_card(const UiContext& ui, const Figure& figure, const CardRow& row, const Box& box) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImFont* caption_font = w.fonts().small;
-    ImFont* value_font = large ? w.fonts().figure : w.fonts().number;
-    const float pad = w.px(12);
-    const float height = std::round(caption_font->FontSize + value_font->FontSize + w.px(large ? 17 : 13));
-    for (const Figure& figure : figures) {
-        if (figure.measured && ui.film()) continue;
-        const float digit = text_width(value_font, "0");
-        const float words = text_width(caption_font, figure.caption);
-        const float value = text_width(value_font, figure.value);
-        const float width =
-            std::ceil(std::max({words, value, digit * static_cast<float>(figure.least_digits)}) + 2 * pad);
-        if (x + width > right) break;
-        list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
-        list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
-        list.AddText(caption_font, caption_font->FontSize, ImVec2(x + pad, y + w.px(large ? 7 : 5)),
-                     w.theme().faint, figure.caption.c_str());
-        list.AddText(value_font, value_font->FontSize,
-                     ImVec2(x + pad, y + w.px(large ? 8 : 6) + caption_font->FontSize), figure.colour,
-                     figure.value.c_str());
-        if (edge != 0) {
-            list.AddRectFilled(ImVec2(x, y), ImVec2(x + w.px(4), y + height), edge, w.px(6),
-                               ImDrawFlags_RoundCornersLeft);
-            edge = 0;
-        }
-        w.note_text(figure.caption, figure.value, {x, y, width, height});
-        x += width + w.px(8);
-    }
-    return height;
+    ImFont* caption = w.fonts().small;
+    ImFont* value = value_font(ui, row);
+    list.AddRectFilled(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), w.theme().card, w.px(6));
+    list.AddRect(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), with_alpha(w.theme().line, 0.8),
+                 w.px(6));
+    const float x = box.x + w.px(kCardPad);
+    list.AddText(caption, caption->FontSize, ImVec2(x, box.y + w.px(row.large ? 7 : 5)), w.theme().faint,
+                 figure.caption.c_str());
+    list.AddText(value, value->FontSize, ImVec2(x, box.y + w.px(row.large ? 8 : 6) + caption->FontSize),
+                 figure.colour, figure.value.c_str());
+    w.note_text(figure.caption, figure.value, box);
 }
 
-void draw_pane_cards(const UiContext& ui, std::size_t index) {
+void draw_block(const UiContext& ui, const CardBlock& block, const Box& box, bool at_right) {
     const Widgets& w = ui.widgets;
-    const Pane& pane = ui.scene.pane(index);
-    if (!pane.setup.layers.shows(Layer::kCards) || index >= ui.cameras.size()) return;
-    const PixelRect view = ui.cameras[index].viewport();
-    if (view.empty()) return;
-    const float x = static_cast<float>(view.x) + w.px(12),
-                right = static_cast<float>(view.x + view.width) - w.px(8);
-    float y = static_cast<float>(view.y) + w.px(12);
-    if (ui.scene.panes().size() > 1) {
-        draw_row(ui, contender_row(pane, contender_names(ui.scene)[index], w.theme()), x, y, right, true,
-                 contender_tint(index, w.theme().dark));
-        if (pane.setup.layers.any_field() && static_cast<float>(view.height) > w.px(330))
-            draw_row(ui, field_row(pane, w.theme()), x, y + w.px(58), right, false);
-        return;
+    float y = box.y;
+    for (const CardRow& row : block.rows) {
+        float x = at_right ? box.right() - row.width : box.x;
+        for (std::size_t i = 0; i < row.widths.size(); ++i) {
+            draw_card(ui, row.figures[i], row, {x, y, row.widths[i], row.height});
+            if (block.edge != 0 && i == 0 && &row == &block.rows.front()) {
+                ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x, y), ImVec2(x + w.px(4), y + row.height),
+                                                          block.edge, w.px(6), ImDrawFlags_RoundCornersLeft);
+            }
+            x += row.widths[i] + w.px(kCardGap);
+        }
+        y += row.height + w.px(kCardGap);
     }
-    y += draw_row(ui, first_row(pane, w.theme()), x, y, right, true) + w.px(8);
-    if (static_cast<float>(view.height) <= w.px(330)) return;
-    if (pane.setup.layers.shows(Layer::kSearch)) {
+}
+
+CardBlock full_block(const UiContext& ui, std::size_t index) {
+    const Theme& theme = ui.widgets.theme();
+    const Pane& pane = ui.scene.pane(index);
+    const Layers& layers = pane.setup.layers;
+    const bool several = ui.scene.panes().size() > 1;
+    const bool low = static_cast<float>(ui.cameras[index].viewport().height) <= ui.widgets.px(kLowPane);
+    CardBlock block;
+    if (several) {
+        block.edge = contender_tint(index, theme.dark);
+        block.rows.push_back({contender_row(pane, contender_names(ui.scene)[index], theme), true});
+    } else {
+        block.rows.push_back({first_row(pane, theme), true});
         // Where a caption speaks, the map needs the room more than the lesser figures.
         const bool brief = !ui.scene.caption().empty();
-        const float height = draw_row(ui, second_row(pane, w.theme(), brief), x, y, right, false);
-        if (height > 0) y += height + w.px(8);
+        if (!low && layers.shows(Layer::kSearch)) block.rows.push_back({second_row(pane, theme, brief)});
     }
-    if (pane.setup.layers.any_field()) draw_row(ui, field_row(pane, w.theme()), x, y, right, false);
+    if (!low && layers.any_field()) block.rows.push_back({field_row(pane, theme)});
+    return block;
 }
 
-struct Legend {
-    std::string low, meaning, high;
-    std::function<Rgb(double)> colour;
-};
-
-constexpr float kLegendWidth = 204, kLegendHeight = 46, kLegendGap = 8;
-
-// One legend at the foot of the map.
-void draw_legend(const UiContext& ui, const Legend& legend, float x) {
-    const Widgets& w = ui.widgets;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImFont* font = w.fonts().small;
-    const float width = w.px(kLegendWidth), height = w.px(kLegendHeight), pad = w.px(11);
-    const float y = ui.layout.map.bottom() - height - w.px(12);
-    list.AddRectFilled(ImVec2(x, y), ImVec2(x + width, y + height), w.theme().card, w.px(6));
-    list.AddRect(ImVec2(x, y), ImVec2(x + width, y + height), with_alpha(w.theme().line, 0.8), w.px(6));
-    constexpr int kBands = 60;
-    const float band = (width - 2 * pad) / kBands, top = y + w.px(9), foot = top + w.px(10);
-    for (int i = 0; i < kBands; ++i) {
-        const float left = x + pad + band * static_cast<float>(i);
-        list.AddRectFilled(ImVec2(left, top), ImVec2(left + band + 0.5f, foot),
-                           colour_of(legend.colour((i + 0.5) / kBands)));
-    }
-    const float line = foot + w.px(5);
-    const auto write = [&](const std::string& text, float at) {
-        list.AddText(font, font->FontSize, ImVec2(at, line), w.theme().dim, text.c_str());
-    };
-    write(legend.low, x + pad);
-    write(legend.meaning, x + (width - text_width(font, legend.meaning)) / 2);
-    write(legend.high, x + width - pad - text_width(font, legend.high));
+// The last card of all: the algorithm's name, and whether it found a path.
+void shorten(Figure& figure) {
+    figure.caption = figure.caption.substr(0, figure.caption.find(" ·"));
+    figure.value = figure.value.substr(0, figure.value.find(','));
+    figure.least_digits = 0;
 }
 
-// True if the start or a goal would lie under what stands in the box.
-bool covers_ends(const UiContext& ui, const Box& box) {
-    std::vector<Point> ends = ui.pane().setup.goals();
-    ends.push_back(ui.pane().setup.query.start);
-    return std::ranges::any_of(ends, [&](Point cell) {
-        const Vec2 pixel = ui.cameras[ui.state.pane].to_pixel({cell.x + 0.5, cell.y + 0.5});
-        return box.contains(pixel.x, pixel.y);
-    });
-}
+// The same with less and less of it: without the lesser rows, in one line of small type, with the first
+// figures alone.
+constexpr std::size_t kVariants = 6;
 
-// What the colours of search and field mean, once they are there.
-void draw_legends(const UiContext& ui) {
-    const Widgets& w = ui.widgets;
-    const Pane& pane = ui.pane();
-    const Layers& layers = pane.setup.layers;
-    // Contenders have one tint each, and a caption needs the room.
-    const bool contenders = ui.scene.panes().size() > 1;
-    if (!ui.scene.caption().empty()) return;
-    if (ui.layout.map.width < w.px(420) || ui.layout.map.height < w.px(300)) return;
-    const Preferences& chosen = ui.state.preferences;
-    std::vector<Legend> legends;
-    if (pane.field && (layers.shows(Layer::kField) || layers.shows(Layer::kBands))) {
-        const int goal = pane.field->figures.goals > 1 ? 0 : -1;
-        legends.push_back({"0", goal < 0 ? "cost to the goal" : "cost to the nearest goal",
-                           grouped(pane.field->figures.max_cost), [&chosen, goal](double share) {
-                               return field_colour(chosen.palette, share, goal, chosen.dark);
-                           }});
+std::vector<CardBlock> blocks_of(const UiContext& ui, std::size_t index, float room) {
+    std::vector<CardBlock> blocks{full_block(ui, index)};
+    CardBlock first = blocks.front();
+    first.rows.resize(1);
+    blocks.push_back(first);
+    first.rows.front().large = false;
+    blocks.push_back(first);
+    std::vector<Figure>& figures = first.rows.front().figures;
+    for (const std::size_t few : {3U, 2U, 1U}) {
+        if (figures.size() > few) figures.resize(few);
+        if (few == 1) shorten(figures.front());
+        blocks.push_back(first);
     }
-    if (!contenders && pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
-        legends.push_back({"early", "closed at step", "late",
-                           [&chosen](double share) { return value_colour(chosen.palette, share); }});
-    }
-    const Box& map = ui.layout.map;
-    const float step = w.px(kLegendWidth + kLegendGap), margin = w.px(12);
-    const float width = step * static_cast<float>(legends.size());
-    const float height = w.px(kLegendHeight) + margin;
-    // At the left, unless that hides an end of the path.
-    const bool at_right = covers_ends(ui, {map.x, map.bottom() - height, margin + width, height});
-    float x = at_right ? map.right() - width - margin + w.px(kLegendGap) : map.x + margin;
-    for (const Legend& legend : legends) {
-        draw_legend(ui, legend, x);
-        x += step;
-    }
+    for (CardBlock& block : blocks) measure_cards(ui, block, room);
+    return blocks;
 }
 
 }  // namespace
 
-void draw_cards(const UiContext& ui) {
+// In a race the cards stand in the same corner of all panes: they are compared.
+std::vector<Box> Cards::draw_panes(const UiContext& ui) {
+    const std::size_t count = std::min(ui.scene.panes().size(), ui.cameras.size());
+    const float margin = ui.widgets.px(kCardMargin);
+    std::vector<Placing> placings;
+    std::vector<std::vector<CardBlock>> blocks;
+    for (std::size_t i = 0; i < count; ++i) {
+        const PixelRect view = ui.cameras[i].viewport();
+        const bool shown = !view.empty() && ui.scene.pane(i).setup.layers.shows(Layer::kCards);
+        const Box area{static_cast<float>(view.x) + margin, static_cast<float>(view.y) + margin,
+                       static_cast<float>(view.width) - 2 * margin,
+                       static_cast<float>(view.height) - 2 * margin};
+        blocks.push_back(shown ? blocks_of(ui, i, area.width) : std::vector<CardBlock>(kVariants));
+        placings.push_back({area, {}, marks_of(ui.scene.pane(i), ui.cameras[i], ui.widgets.scale())});
+        for (const CardBlock& block : blocks.back()) placings.back().variants.push_back(block.size);
+    }
+    std::vector<Box> taken;
+    if (!ui.layout.caption.empty()) taken.push_back(ui.layout.caption);
+    constexpr Corner kCorners[] = {Corner::kTopLeft, Corner::kTopRight, Corner::kBottomLeft,
+                                   Corner::kBottomRight};
+    if (std::exchange(map_epoch_, ui.scene.map_epoch()) != ui.scene.map_epoch()) spots_.clear();
+    spots_.resize(count);
+    if (ui.scene.racing() && count > 0)
+        std::ranges::fill(spots_, free_spot(placings, kCorners, taken, spots_.front()));
+    std::vector<Box> boxes = taken;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!ui.scene.racing()) spots_[i] = free_spot({&placings[i], 1}, kCorners, taken, spots_[i]);
+        const Spot spot = spots_[i];
+        const Box box = box_in(placings[i].area, spot.corner, placings[i].variants[spot.variant]);
+        if (box.empty()) continue;
+        const bool right = spot.corner == Corner::kTopRight || spot.corner == Corner::kBottomRight;
+        draw_block(ui, blocks[i][spot.variant], box, right);
+        boxes.push_back(box);
+    }
+    return boxes;
+}
+
+void Cards::draw(const UiContext& ui) {
     ImGui::SetNextWindowPos(ImVec2(ui.layout.map.x, ui.layout.map.y));
     ImGui::SetNextWindowSize(ImVec2(ui.layout.map.width, ui.layout.map.height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
@@ -305,10 +195,7 @@ void draw_cards(const UiContext& ui) {
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar();
-    if (ui.state.show_cards) {
-        for (std::size_t i = 0; i < ui.scene.panes().size(); ++i) draw_pane_cards(ui, i);
-        draw_legends(ui);
-    }
+    if (ui.state.show_cards) legends_.draw(ui, draw_panes(ui));
     ImGui::End();
 }
 

@@ -11,12 +11,14 @@ struct Box {
         return px >= x && py >= y && px < x + width && py < y + height;
     }
     bool empty() const { return width <= 0 || height <= 0; }
+    friend bool operator==(const Box&, const Box&) = default;
 };
 
 /// Where things are in a frame. The map gets what bar, panel and strip leave; on a window too small for them
 /// the panel goes first, then the strip, and the map keeps at least a pixel.
 struct Layout {
     Box bar, map, panel, strip;
+    Box caption;      ///< over the map, empty without one
     float scale = 1;  ///< of every length: type size × drawable scale
 
     float px(float length) const { return length * scale; }

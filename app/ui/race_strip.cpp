@@ -111,11 +111,24 @@ std::vector<Column> score_of(const UiContext& ui) {
     return columns;
 }
 
+// That each of these columns can have without touching the one before.
+float width_of(const UiContext& ui, const std::vector<Column>& columns) {
+    const Widgets& w = ui.widgets;
+    float widest = 0;
+    for (const Column& column : columns) {
+        widest = std::max({widest, text_width(w.fonts().small, column.heading),
+                           text_width(w.fonts().number, column.ratio)});
+        for (const std::string& value : column.values)
+            widest = std::max(widest, text_width(w.fonts().number, value));
+    }
+    return widest + w.px(10);
+}
+
 void draw_score(const UiContext& ui, const Box& box) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<std::string> names = contender_names(ui.scene);
-    const std::vector<Column> columns = score_of(ui);
+    std::vector<Column> columns = score_of(ui);
     ImFont* words = w.fonts().body;
     ImFont* numbers = w.fonts().number;
     const std::size_t rows = names.size() + (names.size() == 2 ? 1 : 0);
@@ -125,6 +138,10 @@ void draw_score(const UiContext& ui, const Box& box) {
     float name_width = text_width(words, "ratio");
     for (const std::string& name : names) name_width = std::max(name_width, text_width(words, name));
     const float first = std::min(name_width + w.px(28), box.width * 0.45f);
+    // In a narrow strip the last columns go, so that no figure lies over its neighbour.
+    const float needed = width_of(ui, columns);
+    while (columns.size() > 1 && needed * static_cast<float>(columns.size()) > box.width - first)
+        columns.pop_back();
     const float width = (box.width - first) / static_cast<float>(columns.size());
     for (std::size_t i = 0; i < rows; ++i) {
         const float y = top + row * static_cast<float>(i) + (row - words->FontSize) / 2;
@@ -163,7 +180,13 @@ void RaceStrip::draw(const UiContext& ui, bool film) {
     const float margin = w.px(14), gap = w.px(36);
     const float half = (strip.width - 2 * margin - gap) / 2;
     draw_lanes(ui, {strip.x + margin, strip.y, half, strip.height}, film);
-    draw_score(ui, {strip.x + margin + half + gap, strip.y, half, strip.height});
+    Box score{strip.x + margin + half + gap, strip.y, half, strip.height};
+    if (!film && ui.scene.panes().size() == 2) {
+        const float row = w.px(35);
+        draw_divergence(ui, {score.x, score.bottom() - row, score.width, w.px(28)});
+        score.height -= row;
+    }
+    draw_score(ui, score);
 }
 
 void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
@@ -176,10 +199,11 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const std::string all = grouped(last);
     const std::string position =
         fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
-    write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim,
-          lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH");
-    write(list, w.fonts().number, box.right() - text_width(w.fonts().number, position), box.y + w.px(9),
-          w.theme().text, position);
+    const float position_x = box.right() - text_width(w.fonts().number, position);
+    const std::string heading = lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH";
+    const bool room = box.x + text_width(w.fonts().small, heading) + w.px(8) <= position_x;
+    write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim, room ? heading : "RACE");
+    write(list, w.fonts().number, position_x, box.y + w.px(9), w.theme().text, position);
 
     const float top = box.y + w.px(32), foot = box.bottom() - w.px(film ? 10.0f : 42.0f);
     const float each = (foot - top) / static_cast<float>(lanes);
@@ -203,13 +227,11 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const double share = (ImGui::GetIO().MousePos.x - bars.x) / std::max(1.0f, bars.width - 1);
     const auto aimed = static_cast<std::int64_t>(std::floor(std::clamp(share, 0.0, 1.0) * last + 0.5));
     if (held && aimed != shown) ui.send(command::Seek{aimed});
-    const Box row{box.x, foot + w.px(7), box.width, w.px(28)};
-    draw_divergence(ui, row);
-    draw_player_buttons(ui, {row.x, row.y, row.width - w.px(lanes == 2 ? 172.0f : 0.0f), row.height});
+    draw_player_buttons(ui, {box.x, foot + w.px(7), box.width, w.px(28)});
 }
 
+// Precondition: there are two panes.
 void RaceStrip::draw_divergence(const UiContext& ui, const Box& row) {
-    if (ui.scene.panes().size() != 2) return;
     Widgets& w = ui.widgets;
     const auto& a = ui.scene.pane(0).trace;
     const auto& b = ui.scene.pane(1).trace;
@@ -222,7 +244,7 @@ void RaceStrip::draw_divergence(const UiContext& ui, const Box& row) {
         divergence_ = first_divergence(*a->recorder, *b->recorder);
     }
     if (refusal.empty() && !divergence_) refusal = "Both expand the same cells in the same order";
-    ImGui::SetCursorScreenPos(ImVec2(row.right() - w.px(164), row.y + w.px(1)));
+    ImGui::SetCursorScreenPos(ImVec2(row.x, row.y + w.px(1)));
     if (w.button("First divergence", "To the first step at which the two expand different cells", w.px(164),
                  refusal) &&
         divergence_) {

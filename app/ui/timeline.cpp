@@ -166,11 +166,14 @@ void draw_player_buttons(const UiContext& ui, const Box& row) {
     }
     ImGui::PopStyleVar();
     ImGui::SameLine(0, w.px(18));
+    // Label, track and number lie over each other in less; the keys Up and Down do the same.
+    constexpr float kLeastSpeed = 168, kMostSpeed = 330;
+    const float room = row.right() - ImGui::GetCursorScreenPos().x;
+    if (room < w.px(kLeastSpeed)) return;
     double speed = pane.setup.speed;
     const SliderRange range{1, 100000, 1, 0, true, true};
-    ImGui::BeginChild("##speed",
-                      ImVec2(std::min(w.px(330), row.right() - ImGui::GetCursorScreenPos().x), row.height),
-                      false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::BeginChild("##speed", ImVec2(std::min(w.px(kMostSpeed), room), row.height), false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     if (w.slider("Speed", "Expansions a frame while it plays", range, speed)) ui.send(command::Speed{speed});
     ImGui::EndChild();
 }

@@ -10,6 +10,8 @@ namespace {
 // Of a pane's side: how far the map's edge may be drawn in, so that cells under cards and at corners can be
 // reached.
 constexpr double kSlack = 0.25;
+// Of a pane's height: what the map needs above a covered foot.
+constexpr double kLeastAboveFoot = 0.3;
 // Largest cell number that nearest_cell answers: far outside every map, far inside an int.
 constexpr double kFarCell = 1e6;
 
@@ -58,10 +60,20 @@ void Camera::set_viewport(const PixelRect& rect, double scale) {
     go_to(clamped({now_.center, now_.zoom * factor}), false);
 }
 
+void Camera::set_foot(int pixels) {
+    pixels = std::clamp(pixels, 0, viewport_.height);
+    // A map of a few pixels would be worth less than one that is covered in part.
+    if (viewport_.height - pixels < viewport_.height * kLeastAboveFoot) pixels = 0;
+    if (pixels == foot_) return;
+    foot_ = pixels;
+    if (fitted_) fit(false);
+}
+
 Camera::View Camera::fitting() const {
-    const double zoom = std::min(static_cast<double>(viewport_.width) / map_width_,
-                                 static_cast<double>(viewport_.height) / map_height_);
-    return {{map_width_ / 2.0, map_height_ / 2.0}, std::min(zoom, kMaxCellPixels * scale_)};
+    const double height = viewport_.height - foot_;
+    const double zoom =
+        std::min({static_cast<double>(viewport_.width) / map_width_, height / map_height_, max_zoom()});
+    return {{map_width_ / 2.0, map_height_ / 2.0 + foot_ / 2.0 / zoom}, zoom};
 }
 
 double Camera::min_zoom() const { return fitting().zoom; }

@@ -54,6 +54,9 @@ class Camera {
     /// and the cell in the middle of the pane. An empty rectangle or a scale <= 0 is remembered by nothing.
     void set_viewport(const PixelRect& rect, double scale = 1);
     const PixelRect& viewport() const { return viewport_; }
+    /// So many pixels at the foot of the pane are covered: the map fits above them. Too many: none.
+    void set_foot(int pixels);
+    int map_width() const { return map_width_; }
 
     /// Moves the view with the pointer at once: the map follows by `dx`, `dy` pixels.
     void pan(double dx, double dy);
@@ -110,6 +113,7 @@ class Camera {
     int map_width_ = 1;
     int map_height_ = 1;
     PixelRect viewport_{0, 0, 1, 1};
+    int foot_ = 0;
     double scale_ = 1;
     View now_;
     View from_;

@@ -1,0 +1,154 @@
+#include "ui/card_figures.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "scene/number_text.h"
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+namespace {
+
+std::string what_ran(const SearchOutcome& outcome) {
+    const SearchOptions& ran = outcome.plan.options;
+    const AlgorithmInfo& algorithm = info(ran.algorithm);
+    std::string text(algorithm.label);
+    if (algorithm.uses.heuristic && ran.heuristic) text += fmt::format(" · {}", info(*ran.heuristic).label);
+    if (algorithm.uses.open_set) text += fmt::format(" · {}", info(ran.open_set).label);
+    return text;
+}
+
+Figure status_figure(const Pane& pane, const Theme& theme) {
+    // Shorter searches are over before the next frame.
+    if (pane.activity == PaneActivity::kSearching && pane.expanded_so_far > 0) {
+        return {"Searching", fmt::format("{} expanded", grouped(pane.expanded_so_far)), theme.warn, 18};
+    }
+    if (!pane.outcome)
+        return {"Search", pane.activity == PaneActivity::kIdle ? "none" : "searching", theme.dim};
+    const SearchOutcome& outcome = *pane.outcome;
+    if (outcome.refused()) return {"Refused", outcome.refusal, theme.warn};
+    const std::string caption = what_ran(outcome);
+    if (outcome.found()) return {caption, outcome.plan.optimal ? "found, optimal" : "found", theme.good, 5};
+    const std::string why(text_of(outcome.result.reason));
+    return {caption,
+            why.empty() ? std::string(id_of(outcome.result.status)) : fmt::format("no path: {}", why),
+            theme.bad};
+}
+
+}  // namespace
+
+std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
+    std::vector<Figure> figures{status_figure(pane, theme)};
+    if (!pane.outcome || pane.outcome->refused()) return figures;
+    const SearchOutcome& outcome = *pane.outcome;
+    figures.push_back({"Cost", outcome.found() ? grouped(outcome.result.cost, 2) : "—", theme.text, 7});
+    figures.push_back({"Expanded", grouped(outcome.result.counts.expanded), theme.text, 7});
+    // Where the work of a search that jumps has gone.
+    if (outcome.result.counts.scanned > 0) {
+        figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
+    }
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
+    return figures;
+}
+
+std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme) {
+    Figure who = status_figure(pane, theme);
+    if (!pane.outcome || pane.outcome->refused()) return {who};
+    const SearchOutcome& outcome = *pane.outcome;
+    const std::uint64_t expanded = pane.trace ? pane.step() : outcome.result.counts.expanded;
+    if (outcome.found()) who = {name, {}, theme.text};
+    if (outcome.found()) who.value = fmt::format("{} expanded", grouped(expanded));
+    who.least_digits = 9 + grouped(outcome.result.counts.expanded).size();
+    std::vector<Figure> figures{who};
+    if (outcome.found()) figures.push_back({"Cost", grouped(outcome.result.cost, 2), theme.text});
+    if (const std::uint64_t scanned = outcome.result.counts.scanned)
+        figures.push_back({"Scanned", grouped(scanned), theme.text});
+    figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});
+    return figures;
+}
+
+namespace {
+
+// How much dearer the path is than the shortest, and how much it could have been.
+Figure loss_figure(const Pane& pane, const Theme& theme) {
+    const std::optional<double> loss = pane.loss();
+    std::string value = loss ? fmt::format("+{:.2f} %", *loss * 100) : "…";
+    const double bound = pane.outcome->plan.bound;
+    if (std::isfinite(bound)) value += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
+    // What is no loss in the digits shown is nothing to warn of.
+    constexpr double kShown = 0.00005;
+    return {"Over the optimum", value, loss && *loss >= kShown ? theme.warn : theme.text, 9};
+}
+
+}  // namespace
+
+std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief) {
+    if (!pane.outcome || pane.outcome->refused()) return {};
+    const SearchOutcome& outcome = *pane.outcome;
+    const SearchCounts& counts = outcome.result.counts;
+    std::vector<Figure> figures;
+    if (outcome.found() && !outcome.plan.optimal) figures.push_back(loss_figure(pane, theme));
+    if (const SmoothedPath& smoothed = outcome.smoothed; !smoothed.waypoints.empty()) {
+        figures.push_back(
+            {"Waypoints",
+             fmt::format("{} → {}", grouped(outcome.result.path.size()), grouped(smoothed.waypoints.size())),
+             theme.text, 11});
+        figures.push_back({"Smoothed length", grouped(smoothed.length, 2), theme.text, 7});
+    }
+    if (brief) return figures;
+    figures.push_back({"Generated", grouped(counts.generated), theme.dim, 7});
+    figures.push_back({"Pushes", grouped(counts.pushed), theme.dim, 7});
+    figures.push_back({"Largest open set", grouped(counts.largest_open), theme.dim, 6});
+    figures.push_back({"Reopened", grouped(counts.reopened), theme.dim, 4});
+    return figures;
+}
+
+namespace {
+
+std::string bytes_text(std::size_t bytes) {
+    const double megabytes = static_cast<double>(bytes) / (1024.0 * 1024.0);
+    return megabytes < 1 ? fmt::format("{:.0f} KiB", megabytes * 1024) : fmt::format("{:.1f} MiB", megabytes);
+}
+
+const char* origin_text(FieldOrigin origin) {
+    switch (origin) {
+        case FieldOrigin::kBuilt:
+            return "built";
+        case FieldOrigin::kRepaired:
+            return "repaired";
+        case FieldOrigin::kKept:
+            return "kept";
+    }
+    return "";
+}
+
+std::string cache_text(const FieldCacheFigures& cache) {
+    std::string text = fmt::format("{} in {}, {} reused", cache.fields, bytes_text(cache.bytes), cache.hits);
+    if (cache.evictions > 0) text += fmt::format(", {} dropped", cache.evictions);
+    return text;
+}
+
+}  // namespace
+
+std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
+    if (!pane.field) return {{"Field", "building", theme.warn, 8}};
+    const FieldFigures& field = pane.field->figures;
+    std::vector<Figure> figures;
+    if (pane.field->shown_as_stale()) {
+        figures.push_back({"Field", "updating", theme.warn, 18});
+    } else {
+        figures.push_back({"Field",
+                           fmt::format("{} {:.3f} ms", origin_text(field.origin), field.milliseconds),
+                           theme.text, 18, true});
+    }
+    figures.push_back({"Reachable", grouped(field.reachable), theme.dim, 7});
+    figures.push_back({"Farthest", grouped(field.max_cost, 2), theme.dim, 7});
+    figures.push_back({"Memory", bytes_text(field.memory_bytes), theme.dim, 8});
+    figures.push_back({"Goals", grouped(field.goals), theme.dim, 2});
+    figures.push_back({"Cache", cache_text(field.cache), theme.dim, 30});
+    return figures;
+}
+
+}  // namespace wayfield
