@@ -14,7 +14,7 @@ namespace {
 constexpr int kTurn = 32;
 
 // Beyond this share of the map's cells all is labelled anew, which takes less than searching many more.
-constexpr std::size_t kLargestShare = 64;
+constexpr std::size_t kLargestShare = 16;
 constexpr std::size_t kAlwaysKept = 256;
 
 // Sides are compared with each other before each turn, so of very many pieces all is labelled anew as well.
