@@ -300,13 +300,13 @@ TEST(FieldThreads, CanBeGivenUp) {
 TEST(FieldThreads, SaysThatItLagsBehindOnALargeMap) {
     Scene scene;
     Runner runner(scene);
-    run_all(scene, {"open open:1500x1500", "goal 1200,1200", "layers show field"});
+    run_all(scene, {"open open:900x900", "goal 700,700", "layers show field"});
     runner.finish();
     EXPECT_FALSE(scene.pane(0).field->shown_as_stale());
     // As long as the goal moves from frame to frame, what is shown is an older one.
     bool was_stale = false;
     for (int i = 0; i < 20; ++i) {
-        run(scene, "goal " + std::to_string(1200 + i) + ",1200");
+        run(scene, "goal " + std::to_string(700 + i) + ",700");
         const auto begin = std::chrono::steady_clock::now();
         runner.update();
         EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(500));
