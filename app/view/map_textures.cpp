@@ -129,7 +129,7 @@ std::size_t TerrainTextures::upload(const TerrainBaker& baker, const Rect& rect)
         halved_.resize(area(half_width, band.height() / 2));
         halve_mean(baked_colours_, band.width(), halved_, half_width, {0, 0, half_width, band.height() / 2});
         const int level_width = colours_.width() / 2;
-        for (int row = 0; row < band.height() / 2; ++row) {
+        for (std::ptrdiff_t row = 0; row < band.height() / 2; ++row) {
             std::copy_n(halved_.begin() + row * half_width, half_width,
                         mips_[0].texels().begin() + (band.y0 / 2 + row) * level_width + half.x0);
         }

@@ -79,7 +79,8 @@ class Tile {
     double at(int x, int y) const { return values_[static_cast<std::size_t>(y * PatternAtlas::kTile + x)]; }
 
   private:
-    std::vector<double> values_ = std::vector<double>(PatternAtlas::kTile * PatternAtlas::kTile, 0.0);
+    std::vector<double> values_ =
+        std::vector<double>(std::size_t{PatternAtlas::kTile} * PatternAtlas::kTile, 0.0);
 };
 
 double wave(double x, double phase, double height) {

@@ -132,7 +132,7 @@ void halve_mean(std::span<const Rgba8> from, int from_width, std::span<Rgba8> to
             from.data() + static_cast<std::size_t>(2 * y) * static_cast<std::size_t>(from_width);
         const Rgba8* below = above + from_width;
         Rgba8* out = to.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(to_width);
-        for (int x = rect.x0; x < rect.x1; ++x) {
+        for (std::ptrdiff_t x = rect.x0; x < rect.x1; ++x) {
             const Rgba8 &a = above[2 * x], &b = above[2 * x + 1], &c = below[2 * x], &d = below[2 * x + 1];
             out[x] = {static_cast<std::uint8_t>((a.r + b.r + c.r + d.r + 2) / 4),
                       static_cast<std::uint8_t>((a.g + b.g + c.g + d.g + 2) / 4),
