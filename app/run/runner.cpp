@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "run/cpu_timer.h"
 #include "run/field_dispatch.h"
 #include "run/playback.h"
 #include "run/search_worker.h"
+#include "run/searched_maps.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -50,14 +49,13 @@ struct PaneJob {
 }  // namespace
 
 struct Runner::Impl {
-    Impl(Scene& shown, const Options& chosen) : scene(shown), options(chosen) {}
+    Impl(Scene& shown, const Options& chosen) : scene(shown), options(chosen), maps(shown, worker) {}
 
     bool needs_start(std::size_t pane) const;
     bool any_needs_start() const;
     bool start(bool may_defer);
     bool must_defer();
     bool must_wait_for_maps(bool may_defer);
-    void erase_maps(const std::function<bool(const TraversalMap&)>& outdated);
     bool collect();
     bool holds_traces() const;
     bool any_owed() const;
@@ -69,13 +67,7 @@ struct Runner::Impl {
     bool show_activity();
     void finish_fields();
 
-    bool maps_fresh() const { return maps_revision == scene.grid().revision(); }
-    bool fits(const SearchedMap& entry) const;
-    bool any_fits() const;
-    void refresh_maps();
-    void take_over(std::vector<std::shared_ptr<SearchedMap>> others);
-    void forget_unused_maps();
-    std::shared_ptr<SearchedMap>& map_for(const Profile& profile);
+    const TraversalMap& map_of(const PaneSetup& setup) { return maps.of(setup.profile)->map; }
     std::string check(const PaneSetup& setup);
 
     Scene& scene;
@@ -85,94 +77,15 @@ struct Runner::Impl {
     int deferred = 0;
     bool stopping = false;  // the worker was told to let go of the maps
     bool gesture = false;
-    std::vector<std::shared_ptr<SearchedMap>> maps;
-    std::uint64_t maps_revision = 0;
-    std::uint64_t maps_epoch = 0;
-    double map_milliseconds = 0;
     SearchWorker worker;
+    SearchedMaps maps;
     FieldDispatch fields;
 };
 
-// ---- Maps
-// --------------------------------------------------------------------------------------------------
-
-void Runner::Impl::erase_maps(const std::function<bool(const TraversalMap&)>& outdated) {
-    for (auto& entry : maps) {
-        if (outdated(entry->map)) worker.discard(std::exchange(entry, nullptr));
-    }
-    std::erase(maps, nullptr);
-}
-
-void Runner::Impl::forget_unused_maps() {
-    erase_maps([&](const TraversalMap& map) {
-        return std::ranges::none_of(scene.panes(),
-                                    [&](const Pane& pane) { return pane.setup.profile == map.profile(); });
-    });
-}
-
-bool Runner::Impl::fits(const SearchedMap& entry) const {
-    return entry.map.width() == scene.grid().width() && entry.map.height() == scene.grid().height();
-}
-
-bool Runner::Impl::any_fits() const {
-    return std::ranges::any_of(maps, [&](const auto& entry) { return fits(*entry); });
-}
-
-// Brings the maps up to date with the grid. The worker may read those that are updated where they stand: it
-// has to stop first.
-void Runner::Impl::refresh_maps() {
-    if (maps_fresh()) return;
-    forget_unused_maps();
-    if (any_fits()) worker.cancel_all();
-    const CpuTimer timer;
-    const Grid& grid = scene.grid();
-    for (auto& entry : maps) {
-        if (fits(*entry)) {
-            entry->update(grid);
-        } else {
-            const Profile profile = entry->map.profile();
-            worker.discard(std::exchange(entry, std::make_shared<SearchedMap>(grid, profile)));
-        }
-    }
-    maps_revision = grid.revision();
-    maps_epoch = scene.map_epoch();
-    map_milliseconds += timer.milliseconds();
-}
-
-// Nobody has to stop: the worker goes on with the maps that it holds. Where all are those of the grid, they
-// are fresh; else refresh_maps() brings the rest along.
-void Runner::Impl::take_over(std::vector<std::shared_ptr<SearchedMap>> others) {
-    const Grid& grid = scene.grid();
-    for (auto& other : others) {
-        erase_maps([&](const TraversalMap& map) { return map.profile() == other->map.profile(); });
-        maps.push_back(std::move(other));
-    }
-    if (maps_epoch != scene.map_epoch())
-        erase_maps([&](const TraversalMap& map) { return map.revision() != grid.revision(); });
-    const auto fresh = [&](const auto& entry) { return entry->map.revision() == grid.revision(); };
-    if (!std::ranges::all_of(maps, fresh)) return;
-    maps_revision = grid.revision();
-    maps_epoch = scene.map_epoch();
-}
-
-std::shared_ptr<SearchedMap>& Runner::Impl::map_for(const Profile& profile) {
-    // Of another size, a map is of no use to anybody; otherwise one that lags behind will do until update().
-    if (maps_epoch != scene.map_epoch()) refresh_maps();
-    for (auto& entry : maps) {
-        if (entry->map.profile() == profile) return entry;
-    }
-    // A new one would be ahead of the others.
-    refresh_maps();
-    const CpuTimer timer;
-    maps.push_back(std::make_shared<SearchedMap>(scene.grid(), profile));
-    map_milliseconds += timer.milliseconds();
-    return maps.back();
-}
-
 std::string Runner::Impl::check(const PaneSetup& setup) {
     try {
-        refresh_maps();
-        return plan_search(map_for(setup.profile)->map, setup.query.options).refusal;
+        maps.refresh();
+        return plan_search(map_of(setup), setup.query.options).refusal;
     } catch (const Error& error) {
         return error.what();
     }
@@ -200,14 +113,14 @@ bool Runner::Impl::any_needs_start() const {
 // True if an edit should wait for the search that runs to come to its end.
 bool Runner::Impl::must_defer() {
     const bool wait =
-        !maps_fresh() && maps_epoch == scene.map_epoch() && worker.searching() && deferred < kDeferredUpdates;
+        !maps.fresh() && !maps.of_another_grid() && worker.searching() && deferred < kDeferredUpdates;
     deferred = wait ? deferred + 1 : 0;
     return wait;
 }
 
 // True if the worker, which reads the maps, has yet to let go of them. Mostly it does at once.
 bool Runner::Impl::must_wait_for_maps(bool may_defer) {
-    stopping = may_defer && !maps_fresh() && any_fits() && !worker.cancel_all(kPatienceForMaps);
+    stopping = may_defer && maps.reads_matter() && !worker.cancel_all(kPatienceForMaps);
     return stopping;
 }
 
@@ -220,7 +133,7 @@ bool Runner::Impl::start(bool may_defer) {
     }
     if (!any_needs_start() || (may_defer && !stopping && must_defer())) return false;
     if (must_wait_for_maps(may_defer)) return false;
-    refresh_maps();
+    maps.refresh();
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
         if (!needs_start(pane)) continue;
         worker.cancel(pane);
@@ -230,7 +143,7 @@ bool Runner::Impl::start(bool may_defer) {
         jobs[pane].owes_trace = options.record_traces && may_defer && holds_traces();
         worker.submit(job_for(pane));
     }
-    forget_unused_maps();
+    maps.forget_unused();
     return true;
 }
 
@@ -239,7 +152,7 @@ SearchJob Runner::Impl::job_for(std::size_t pane) {
     return {JobKind::kSearch,
             jobs[pane].id,
             pane,
-            map_for(setup.profile),
+            maps.of(setup.profile),
             setup.query,
             options.record_traces && !jobs[pane].owes_trace,
             options.trace_cap_bytes / scene.panes().size()};
@@ -414,30 +327,20 @@ void Runner::set_gesture(bool under_way) { impl_->gesture = under_way; }
 
 void Runner::adopt(std::vector<std::shared_ptr<SearchedMap>> maps, double milliseconds,
                    std::optional<Grid> copy) {
-    impl_->take_over(std::move(maps));
-    impl_->map_milliseconds += milliseconds;
+    impl_->maps.take_over(std::move(maps));
+    impl_->maps.add_cost(milliseconds);
     if (copy) impl_->fields.offer(std::move(*copy), impl_->scene.grid().revision());
 }
 
-std::vector<std::shared_ptr<SearchedMap>> Runner::take_maps() {
-    impl_->refresh_maps();
-    impl_->maps_revision = 0;
-    return std::exchange(impl_->maps, {});
-}
+std::vector<std::shared_ptr<SearchedMap>> Runner::take_maps() { return impl_->maps.take(); }
 
 void Runner::give_back(std::vector<std::shared_ptr<SearchedMap>> maps) {
-    impl_->worker.cancel_all();  // it may still read them
-    for (const auto& entry : maps) entry->map.rebase(impl_->scene.grid().revision());
-    impl_->take_over(std::move(maps));
+    impl_->maps.give_back(std::move(maps));
 }
 
 void Runner::discard(std::shared_ptr<const void> memory) { impl_->worker.discard(std::move(memory)); }
 
-std::vector<Profile> Runner::mapped_profiles() const {
-    std::vector<Profile> profiles;
-    for (const auto& entry : impl_->maps) profiles.push_back(entry->map.profile());
-    return profiles;
-}
+std::vector<Profile> Runner::mapped_profiles() const { return impl_->maps.profiles(); }
 
 void Runner::cancel() {
     impl_->worker.cancel_all();
@@ -451,12 +354,10 @@ void Runner::cancel() {
     impl_->show_activity();
 }
 
-const TraversalMap& Runner::map(std::size_t pane) {
-    return impl_->map_for(impl_->scene.pane(pane).setup.profile)->map;
-}
+const TraversalMap& Runner::map(std::size_t pane) { return impl_->map_of(impl_->scene.pane(pane).setup); }
 
 SearchPlan Runner::plan(const PaneSetup& setup) {
-    return plan_search(impl_->map_for(setup.profile)->map, setup.query.options);
+    return plan_search(impl_->map_of(setup), setup.query.options);
 }
 
 FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {
@@ -471,7 +372,7 @@ PathfindingCost Runner::take_cost() {
     cost.field_milliseconds += fields.field_milliseconds;
     cost.map_milliseconds += fields.map_milliseconds;
     cost.trace_milliseconds += fields.trace_milliseconds;
-    cost.map_milliseconds += std::exchange(impl_->map_milliseconds, 0);
+    cost.map_milliseconds += impl_->maps.take_cost();
     return cost;
 }
 
