@@ -15,7 +15,7 @@ inline constexpr int kMaxGridSide = 8192;
 /// The map as it is edited: a terrain class and a level (height) per cell, row-major.
 ///
 /// Edits collect in an open batch; commit() closes it as one revision. Whoever derives something from the
-/// grid keeps the revision it has seen and asks dirty_since() for what to derive anew.
+/// grid keeps the revision it has seen and asks dirty_parts_since() for what to derive anew.
 class Grid {
   public:
     /// Throws Error unless 1 <= width, height <= kMaxGridSide.
@@ -58,15 +58,13 @@ class Grid {
     /// Closes the open batch: one more revision if anything changed. Returns what changed.
     Rect commit();
     std::uint64_t revision() const { return revision_; }
-    /// What has changed in revisions after `revision`; all of the map if that lies too far back to tell.
-    Rect dirty_since(std::uint64_t revision) const;
-    /// The same in parts, which leave out most of what didn't change: for who derives cell by cell.
+    /// What has changed in revisions after `revision`, in parts that leave out most of what didn't; all of
+    /// the map if that lies too far back to tell.
     std::vector<Rect> dirty_parts_since(std::uint64_t revision) const;
 
   private:
     struct LoggedEdit {
         std::uint64_t revision;
-        Rect rect;
         std::vector<Rect> parts;
     };
 

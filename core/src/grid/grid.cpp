@@ -63,25 +63,13 @@ Rect Grid::commit() {
     const Rect changed = open_batch_.bounds();
     if (changed.empty()) return changed;
     ++revision_;
-    LoggedEdit edit{revision_, changed, open_batch_.take()};
+    LoggedEdit edit{revision_, open_batch_.take()};
     if (log_.size() < kLogLength) {
         log_.push_back(std::move(edit));
     } else {
         log_[revision_ % kLogLength] = std::move(edit);
     }
     return changed;
-}
-
-Rect Grid::dirty_since(std::uint64_t revision) const {
-    if (revision >= revision_) return {};
-    Rect dirty;
-    std::uint64_t found = 0;
-    for (const LoggedEdit& edit : log_) {
-        if (edit.revision <= revision) continue;
-        dirty = united(dirty, edit.rect);
-        ++found;
-    }
-    return found == revision_ - revision ? dirty : bounds();
 }
 
 std::vector<Rect> Grid::dirty_parts_since(std::uint64_t revision) const {
