@@ -46,8 +46,9 @@ class RunLabels {
             std::fill(components.label.begin() + run.begin, components.label.begin() + run.end, run.label);
             components.size[run.label] += run.end - run.begin;
             written += run.end - run.begin;
-            if (written > kCellsBetweenLooks && is_set(cancel)) return false;
-            written = written > kCellsBetweenLooks ? 0 : written;
+            if (written <= kCellsBetweenLooks) continue;
+            if (is_set(cancel)) return false;
+            written = 0;
         }
         return true;
     }
