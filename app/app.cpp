@@ -20,7 +20,6 @@ namespace {
 constexpr std::chrono::microseconds kPatience{6000};
 // On a large map few answer in that time, and the frame has more to do.
 constexpr std::chrono::microseconds kLargeMapPatience{2000};
-constexpr std::size_t kLargeMapCells = std::size_t{1} << 20U;
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
@@ -207,7 +206,7 @@ void App::search_and_play(double seconds) {
     bool changed = false;
     if (options_.interactive) {
         runner_->set_gesture(tools_.busy() && !tools_.panning());
-        const bool large = scene_.grid().cell_count() >= kLargeMapCells;
+        const bool large = scene_.grid().cell_count() >= MapWorker::kLargeMapCells;
         changed = runner_->update(large ? kLargeMapPatience : kPatience);
     } else {
         runner_->finish();

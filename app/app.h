@@ -156,6 +156,8 @@ class App {
     Outcome finish_map_work();
     void show_progress();
     void opened(const std::string& source);
+    /// What `open` and `load` open; null for other commands.
+    static const std::string* opened_name(const Command& command);
     // app_save.cpp: where the scene is kept, and what is asked before edits are lost.
     void request_quit();
     bool asks_before(const Command& command) const;

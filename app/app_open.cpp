@@ -34,13 +34,13 @@ struct LeavesMapAlone {
     }
 };
 
-const std::string* opened_name(const Command& command) {
+}  // namespace
+
+const std::string* App::opened_name(const Command& command) {
     if (const auto* open = std::get_if<command::Open>(&command.action)) return &open->source;
     if (const auto* load = std::get_if<command::Load>(&command.action)) return &load->file;
     return nullptr;
 }
-
-}  // namespace
 
 Outcome App::apply(const Command& command) {
     const std::optional<Outcome> own = apply_own(command);

@@ -15,12 +15,6 @@ namespace {
 
 constexpr const char* kSceneExtension = ".wayfield";
 
-const std::string* file_to_open(const Command& command) {
-    if (const auto* open = std::get_if<command::Open>(&command.action)) return &open->source;
-    if (const auto* load = std::get_if<command::Load>(&command.action)) return &load->file;
-    return nullptr;
-}
-
 bool lies_in(const std::string& file, const std::string& folder) {
     if (folder.empty()) return false;
     std::error_code error;
@@ -77,7 +71,7 @@ void App::save(bool under_another_name) {
 
 // A generator's map is a turn of a knob, and undo brings the map back that it replaces.
 bool App::asks_before(const Command& command) const {
-    const std::string* source = file_to_open(command);
+    const std::string* source = opened_name(command);
     if (!options_.asks || lesson_ || !source || !scene_.unsaved()) return false;
     return !means_generator(*source) && !is_lesson(*source);
 }
