@@ -54,11 +54,16 @@ Point json_point(const Json& value, std::string_view key) {
     return {json_int(value[0], key), json_int(value[1], key)};
 }
 
-/// The field of an object, read by one of those above; `wanted` says what it holds where it is missing.
+/// The field of an object; `wanted` says what it holds where it is missing.
+const Json& present(const Json& object, const char* key, const char* wanted) {
+    if (!object.contains(key)) throw Error(fmt::format("\"{}\" is missing, {} wanted", key, wanted));
+    return object[key];
+}
+
+/// The same, read by one of those above.
 template <class Read>
 auto field_of(const Json& object, const char* key, const Read& read, const char* wanted) {
-    if (!object.contains(key)) throw Error(fmt::format("\"{}\" is missing, {} wanted", key, wanted));
-    return read(object[key], key);
+    return read(present(object, key, wanted), key);
 }
 
 template <class Read>
@@ -69,9 +74,9 @@ auto optional_field(const Json& object, const char* key, const Read& read)
 }
 
 const Json& object_of(const Json& object, const char* key, const char* wanted) {
-    if (!object.contains(key)) throw Error(fmt::format("\"{}\" is missing, {} wanted", key, wanted));
-    if (!object[key].is_object()) not_wanted(key, object[key], wanted);
-    return object[key];
+    const Json& value = present(object, key, wanted);
+    if (!value.is_object()) not_wanted(key, value, wanted);
+    return value;
 }
 
 GoldenRun run_of(const Json& row) {

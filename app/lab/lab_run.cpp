@@ -136,10 +136,11 @@ void LabRun::begin_heat() {
 
 // ---- Running ----
 
-LabRun::Entrant& LabRun::speaker() {
-    Heat& heat = heats_.front();
-    return heat.entrants[preparing_ < heat.most_alive ? preparing_ : roster_->next()];
+std::size_t LabRun::speaker_index() const {
+    return preparing_ < heats_.front().most_alive ? preparing_ : roster_->next();
 }
+
+LabRun::Entrant& LabRun::speaker() { return heats_.front().entrants[speaker_index()]; }
 
 void LabRun::spawn() {
     Entrant& entrant = speaker();
@@ -287,8 +288,7 @@ std::string LabRun::current() const {
     const Heat& heat = heats_.front();
     const std::string& title = experiments_[heat.experiment].title;
     if (heat.against_itself) return title + ": the noise";
-    const std::size_t at = preparing_ < heat.most_alive ? preparing_ : roster_->next();
-    return fmt::format("{}: {}", title, heat.entrants[at].contender->label);
+    return fmt::format("{}: {}", title, heat.entrants[speaker_index()].contender->label);
 }
 
 std::vector<int> LabRun::process_ids() const {

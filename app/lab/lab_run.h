@@ -118,6 +118,7 @@ class LabRun {
     void end_heat();
     void take_answer(Entrant& entrant, const std::string& line);
     void fail(const std::string& message);
+    std::size_t speaker_index() const;
     Entrant& speaker();
     double weight(const Entrant& entrant, int repetitions) const;
 
