@@ -71,9 +71,7 @@ void draw_card(const UiContext& ui, const Figure& figure, const CardRow& row, co
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* caption = w.fonts().small;
     ImFont* value = value_font(ui, row);
-    list.AddRectFilled(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), w.theme().card, w.px(6));
-    list.AddRect(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), with_alpha(w.theme().line, 0.8),
-                 w.px(6));
+    w.draw_card_ground(box);
     const float x = box.x + w.px(kCardPad);
     list.AddText(caption, caption->FontSize, ImVec2(x, box.y + w.px(row.large ? 7 : 5)), w.theme().faint,
                  figure.caption.c_str());

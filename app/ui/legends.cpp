@@ -58,9 +58,7 @@ void draw_legend(const UiContext& ui, const Legend& legend, const Box& box) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = w.fonts().small;
     const float pad = w.px(kLegendPad);
-    list.AddRectFilled(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), w.theme().card, w.px(6));
-    list.AddRect(ImVec2(box.x, box.y), ImVec2(box.right(), box.bottom()), with_alpha(w.theme().line, 0.8),
-                 w.px(6));
+    w.draw_card_ground(box);
     const float each = w.px(legend.ramps.size() > 1 ? kNamedRamp : kRamp);
     float y = box.y + w.px(9);
     std::string names;

@@ -9,6 +9,16 @@
 
 namespace wayfield {
 
+namespace {
+
+// Where text of a width begins that is aligned to x.
+float left_of(float width, float x, PlotAlign align) {
+    if (align == PlotAlign::kMiddle) return x - width / 2;
+    return align == PlotAlign::kRight ? x - width : x;
+}
+
+}  // namespace
+
 std::string plot_number(double value) {
     const double magnitude = std::abs(value);
     if (magnitude >= 1e9) return fmt::format("{:.3g}G", value / 1e9);
@@ -22,18 +32,15 @@ std::string plot_number(double value) {
 void plot_text(ImDrawList& list, ImFont* font, float x, float y, PlotAlign align, Colour colour,
                const std::string& text) {
     const ImVec2 size = text_size(font, text);
-    if (align == PlotAlign::kMiddle) x -= size.x / 2;
-    if (align == PlotAlign::kRight) x -= size.x;
-    list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y - size.y / 2)), colour,
+    list.AddText(font, font->FontSize,
+                 ImVec2(std::floor(left_of(size.x, x, align)), std::floor(y - size.y / 2)), colour,
                  text.c_str());
 }
 
 void plot_text_on_plate(ImDrawList& list, const PlotLook& look, ImFont* font, float x, float y,
                         PlotAlign align, Colour colour, const std::string& text) {
     const ImVec2 size = text_size(font, text);
-    const float left = align == PlotAlign::kLeft    ? x
-                       : align == PlotAlign::kRight ? x - size.x
-                                                    : x - size.x / 2;
+    const float left = left_of(size.x, x, align);
     const float pad = look.px(3);
     list.AddRectFilled(ImVec2(left - pad, y - size.y / 2 - pad / 2),
                        ImVec2(left + size.x + pad, y + size.y / 2 + pad / 2),

@@ -356,6 +356,13 @@ void Widgets::figures(std::string_view words) {
     ImGui::PopFont();
 }
 
+void Widgets::draw_card_ground(const Box& box) const {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 corner(box.x, box.y), end(box.right(), box.bottom());
+    list.AddRectFilled(corner, end, theme_->card, px(6));
+    list.AddRect(corner, end, with_alpha(theme_->line, 0.8), px(6));
+}
+
 void Widgets::note_text(std::string_view label, std::string_view value, const Box& box) {
     WidgetRecord record = record_in_window(ImRect(box.x, box.y, box.right(), box.bottom()), 0);
     record.label = label;

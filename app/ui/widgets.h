@@ -84,6 +84,9 @@ class Widgets {
     bool canvas(std::string_view label, std::string_view tooltip, const Box& box, std::string_view value,
                 bool* pressed = nullptr, bool* held = nullptr);
 
+    /// The ground of a card over the map, into the current window.
+    void draw_card_ground(const Box& box) const;
+
     /// Notes a text that a panel draws by itself.
     void note_text(std::string_view label, std::string_view value, const Box& box);
 
