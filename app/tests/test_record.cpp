@@ -14,6 +14,7 @@
 
 #include "app_commands.h"
 #include "cli/cli_runner.h"
+#include "own_folder.h"
 #include "record/process.h"
 #include "record/recording.h"
 #include "window_script.h"
@@ -317,26 +318,11 @@ TEST_F(RecordTest, CtrlCEndsItWithNothingLeft) {
 
 // ---- In the window -------------------------------------------------------------------------------------
 
-class RecordWindow : public WindowTest {
+class RecordWindow : protected OwnFolder, public WindowTest {
   protected:
-    RecordWindow() {
-        // By test: they run side by side.
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::temp_directory_path() / (std::string("wayfield-RecordWindow-") + test->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-        fs::current_path(folder_);
-    }
-    ~RecordWindow() override {
-        fs::current_path(before_);
-        fs::remove_all(folder_);
-    }
     std::ptrdiff_t frames(const std::string& name) {
         return std::distance(fs::directory_iterator(folder_ / name), {});
     }
-
-    fs::path folder_;
-    fs::path before_ = fs::current_path();
 };
 
 TEST_F(RecordWindow, MinimisingAndResizingHarmNothing) {  // PF-087

@@ -9,6 +9,7 @@
 
 #include "cli/cli_runner.h"
 #include "lab/machine.h"
+#include "lab_reports.h"
 #include "ui/lab_plot.h"
 #include "ui/panel_lab.h"
 #include "ui/plot_axis.h"
@@ -87,24 +88,6 @@ expect gl-errors == 0
 
 namespace fs = std::filesystem;
 
-// Experiments whose times are known: A* 2 ms a unit, with a bucket queue 0.5; a field 9 ms.
-LabReport crossover_report() {
-    LabReport report;
-    report.experiment = lab_experiment_of_id(lab_experiments(), "crossover");
-    report.result.id = "crossover";
-    report.result.complete = true;
-    report.result.noise = 0.02;
-    for (const LabRow& row : report.experiment.rows) {
-        for (const LabContender& contender : row.contenders) {
-            const double units = contender.workload.units;
-            const double each = contender.id.starts_with("bucket") ? 0.5 : 2;
-            const bool field = contender.method == LabMethod::kField;
-            report.result.measured[contender.id].milliseconds = {field ? 9 : each * units};
-        }
-    }
-    return report;
-}
-
 const Plot::Mark* mark_called(const Plot& plot, const std::string& words) {
     const auto mark = std::ranges::find_if(
         plot.marks, [&](const Plot::Mark& each) { return each.label.find(words) != std::string::npos; });
@@ -117,7 +100,7 @@ std::string text_of_file(const std::string& path) {
 }
 
 TEST_F(WindowTest, YourCrowdStandsOnTheCrossoversCurves) {
-    app_.lab().take({crossover_report()});
+    app_.lab().take({test::crossover_report(0)});
     run("lab show crossover\nwidget \"Your crowd\" set 16\nframes 2\nexpect widget \"Your crowd\" == 16\n");
     const Plot plot = lab_figure(app_.lab(), dark_theme());
     const Plot::Mark* crowd = mark_called(plot, "your crowd: 16");
@@ -139,7 +122,7 @@ TEST_F(WindowTest, YourCrowdStandsOnTheCrossoversCurves) {
 }
 
 TEST_F(WindowTest, LabWritesWhatItShows) {
-    const LabReport report = crossover_report();
+    const LabReport report = test::crossover_report(0);
     app_.lab().take({report});
     const std::string name = (fs::temp_directory_path() / "wayfield-lab-saved").string();
     run("lab show crossover\n");
@@ -161,7 +144,7 @@ TEST_F(WindowTest, LabWritesWhatItShows) {
 }
 
 TEST_F(WindowTest, LabsPictureHoldsTheCurvesInTheirColours) {
-    app_.lab().take({crossover_report()});
+    app_.lab().take({test::crossover_report(0)});
     run("lab show crossover\nframes 2\n");
     const RgbImage slide = app_.lab_picture();
     ASSERT_EQ(slide.width, 1280);

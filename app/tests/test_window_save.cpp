@@ -1,11 +1,11 @@
 // Saving by key, and what a person is asked before edits are lost.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <filesystem>
 
 #include "files/files.h"
+#include "own_folder.h"
 #include "window_script.h"
 
 namespace wayfield {
@@ -13,78 +13,55 @@ namespace {
 
 namespace fs = std::filesystem;
 
-AppOptions asking() {
-    AppOptions options;
-    options.display = Display::kOffscreen;
-    options.interactive = false;
-    options.keeps_settings = false;
-    options.asks = true;
-    return options;
-}
-
 /// A window before which a person sits, in a folder of its own.
-class WindowSave : public ::testing::Test {
+class WindowSave : protected OwnFolder, public WindowTest {
   protected:
-    WindowSave() : folder_(fs::temp_directory_path() / fmt::format("wayfield-save-{}", getpid())) {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-        fs::current_path(folder_);
-    }
-    ~WindowSave() override {
-        fs::current_path(before_);
-        fs::remove_all(folder_);
-    }
-    void ask(const std::string& script) {
-        AppScriptHost host(app_);
-        try {
-            ScriptPlayer(ScriptReader(script, "script"), app_.scene(), app_.runner(), host).run_all();
-        } catch (const Error& error) {
-            FAIL() << error.what() << "\n" << script;
-        }
+    WindowSave() : WindowTest(asking()) {}
+    static AppOptions asking() {
+        AppOptions asking = options();
+        asking.asks = true;
+        return asking;
     }
     bool asks() const { return app_.ui().ask_unsaved; }
-
-    fs::path folder_, before_ = fs::current_path();
-    App app_{asking()};
 };
 
 TEST_F(WindowSave, CtrlSAsksForANameOnce) {
-    ask("open open:30x20\nmouse cell click 5,5\nexpect walls == 1\nexpect unsaved == true\nkey S ctrl\n");
+    run("open open:30x20\nmouse cell click 5,5\nexpect walls == 1\nexpect unsaved == true\nkey S ctrl\n");
     EXPECT_TRUE(app_.ui().show_save_as);
     EXPECT_EQ(app_.ui().save_name, "open-30-20.wayfield");
-    ask("text \"mine\"\nframes 2\nkey Return\nframes 3\nexpect unsaved == false\n");
+    run("text \"mine\"\nframes 2\nkey Return\nframes 3\nexpect unsaved == false\n");
     EXPECT_FALSE(app_.ui().show_save_as) << "typing began at once, over the name proposed";
     EXPECT_TRUE(fs::exists("mine.wayfield"));
-    ask("mouse cell click 7,5\nexpect walls == 2\nkey S ctrl\nframes 3\nexpect unsaved == false\n");
+    run("mouse cell click 7,5\nexpect walls == 2\nkey S ctrl\nframes 3\nexpect unsaved == false\n");
     EXPECT_FALSE(app_.ui().show_save_as) << "it has a name now";
-    ask("widget \"File name\" set mine.wayfield\nwidget \"Open\" click\nframes 2\nexpect walls == 2\n"
+    run("widget \"File name\" set mine.wayfield\nwidget \"Open\" click\nframes 2\nexpect walls == 2\n"
         "mouse cell click 9,5\nkey S ctrl\nframes 3\n");
-    ask("expect unsaved == false\nkey S ctrl shift\n");
+    run("expect unsaved == false\nkey S ctrl shift\n");
     EXPECT_TRUE(app_.ui().show_save_as);
     EXPECT_EQ(app_.ui().save_name, "mine.wayfield");
-    ask("key Escape\n");
+    run("key Escape\n");
     EXPECT_FALSE(app_.ui().show_save_as);
     EXPECT_FALSE(app_.closed());
 }
 
 TEST_F(WindowSave, SaveAsByMouseSaysWhatWillBeReplaced) {
     write_file("open-30-20.wayfield", "wayfield 1\nopen open:4x4\n");
-    ask("open open:30x20\nmouse cell click 5,5\nkey S ctrl\nframes 3\n");
+    run("open open:30x20\nmouse cell click 5,5\nkey S ctrl\nframes 3\n");
     EXPECT_EQ(app_.widgets().find("Save scene"), nullptr);
     EXPECT_EQ(fmt::format("{}", fmt::join(app_.widgets().problems(), "\n")), "");
-    ask("widget \"Replace\" click\nframes 3\nexpect unsaved == false\n");
+    run("widget \"Replace\" click\nframes 3\nexpect unsaved == false\n");
     EXPECT_GT(fs::file_size("open-30-20.wayfield"), 100U);
 }
 
 TEST_F(WindowSave, WhatCantBeSavedStaysOpenAndSaysWhy) {
-    ask("open open:30x20\nmouse cell click 5,5\nkey S ctrl\ntext \"none/of/this\"\nframes 2\nkey Return\n"
+    run("open open:30x20\nmouse cell click 5,5\nkey S ctrl\ntext \"none/of/this\"\nframes 2\nkey Return\n"
         "frames 3\nexpect unsaved == true\n");
     EXPECT_TRUE(app_.ui().show_save_as);
     EXPECT_NE(app_.ui().toast.find("none/of/this"), std::string::npos);
 }
 
 TEST_F(WindowSave, ShippedMapsAreNotWrittenOver) {
-    ask("open open:30x20\nwidget \"File name\" set " WAYFIELD_ASSETS_DIR
+    run("open open:30x20\nwidget \"File name\" set " WAYFIELD_ASSETS_DIR
         "/maps/caves.wayfield\nwidget \"Open\" click\nframes 2\nexpect width > 30\n"
         "paint rect 5,5 9,9 mud\nexpect unsaved == true\nkey S ctrl\n");
     EXPECT_TRUE(app_.ui().show_save_as);
@@ -92,31 +69,31 @@ TEST_F(WindowSave, ShippedMapsAreNotWrittenOver) {
 }
 
 TEST_F(WindowSave, ClosingAsksWhenThereAreEdits) {
-    ask("open open:30x20\nmouse cell click 5,5\nclose\nframes 2\n");
+    run("open open:30x20\nmouse cell click 5,5\nclose\nframes 2\n");
     EXPECT_TRUE(asks());
     EXPECT_FALSE(app_.closed());
     EXPECT_EQ(fmt::format("{}", fmt::join(app_.widgets().problems(), "\n")), "");
-    ask("key W\nkey Escape\nframes 2\n");
+    run("key W\nkey Escape\nframes 2\n");
     EXPECT_FALSE(asks());
     EXPECT_FALSE(app_.closed());
-    ask("key Q ctrl\nwidget \"Cancel\" click\nframes 2\n");
+    run("key Q ctrl\nwidget \"Cancel\" click\nframes 2\n");
     EXPECT_FALSE(app_.closed());
-    ask("key Q ctrl\nkey D\nframes 2\n");
+    run("key Q ctrl\nkey D\nframes 2\n");
     EXPECT_TRUE(app_.closed());
     EXPECT_TRUE(fs::is_empty(folder_));
 }
 
 TEST_F(WindowSave, SavingOnTheWayOutNamesAndLeaves) {
-    ask("open open:30x20\nmouse cell click 5,5\nkey Q ctrl\nkey Return\nframes 2\n");
+    run("open open:30x20\nmouse cell click 5,5\nkey Q ctrl\nkey Return\nframes 2\n");
     EXPECT_FALSE(app_.closed());
     EXPECT_TRUE(app_.ui().show_save_as);
-    ask("text \"last\"\nframes 2\nkey Return\nframes 3\n");
+    run("text \"last\"\nframes 2\nkey Return\nframes 3\n");
     EXPECT_TRUE(app_.closed());
     EXPECT_TRUE(fs::exists("last.wayfield"));
 }
 
 TEST_F(WindowSave, GivingUpTheNameGivesUpLeaving) {
-    ask("open open:30x20\nmouse cell click 5,5\nkey Q ctrl\nkey Return\nframes 2\nkey Escape\nframes 2\n"
+    run("open open:30x20\nmouse cell click 5,5\nkey Q ctrl\nkey Return\nframes 2\nkey Escape\nframes 2\n"
         "key S ctrl\ntext \"later\"\nframes 2\nkey Return\nframes 3\n");
     EXPECT_TRUE(fs::exists("later.wayfield"));
     EXPECT_FALSE(app_.closed());
@@ -124,24 +101,24 @@ TEST_F(WindowSave, GivingUpTheNameGivesUpLeaving) {
 
 TEST_F(WindowSave, OpeningSomethingElseAsks) {
     write_file("other.map", "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n");
-    ask("open open:30x20\nmouse cell click 5,5\n"
+    run("open open:30x20\nmouse cell click 5,5\n"
         "widget \"File name\" set other.map\nwidget \"Open\" click\nframes 2\n");
     EXPECT_TRUE(asks());
-    ask("expect width == 30\nwidget \"Cancel\" click\nframes 2\nexpect width == 30\nexpect walls == 1\n"
+    run("expect width == 30\nwidget \"Cancel\" click\nframes 2\nexpect width == 30\nexpect walls == 1\n"
         "widget \"Open\" click\nwidget \"Don't save\" click\nframes 2\nexpect width == 4\n");
     EXPECT_FALSE(asks());
-    ask("undo\nexpect width == 30\nexpect walls == 1\n");
+    run("undo\nexpect width == 30\nexpect walls == 1\n");
 }
 
 TEST_F(WindowSave, NothingIsAskedWithoutEdits) {
-    ask("open open:30x20\nstart 3,3\nmouse cell click 9,9 left shift\nalgorithm dijkstra\nclose\nframes 2\n");
+    run("open open:30x20\nstart 3,3\nmouse cell click 9,9 left shift\nalgorithm dijkstra\nclose\nframes 2\n");
     EXPECT_TRUE(app_.closed());
 }
 
 TEST_F(WindowSave, ALessonLeavesTheQuestionToTheMapBehindIt) {
-    ask("open open:30x20\nmouse cell click 5,5\nlesson tie-break\nkey Right\nkey Q ctrl\nframes 2\n");
+    run("open open:30x20\nmouse cell click 5,5\nlesson tie-break\nkey Right\nkey Q ctrl\nframes 2\n");
     EXPECT_TRUE(asks());
-    ask("expect lesson == null\nexpect walls == 1\nkey D\nframes 2\n");
+    run("expect lesson == null\nexpect walls == 1\nkey D\nframes 2\n");
     EXPECT_TRUE(app_.closed());
 }
 

@@ -12,6 +12,8 @@ namespace wayfield {
 /// A window without a display that runs scripts. Each test makes its own, so that none sees another's clicks.
 class WindowTest : public ::testing::Test {
   protected:
+    explicit WindowTest(const AppOptions& chosen = options()) : app_(chosen) {}
+
     static AppOptions options() {
         AppOptions options;
         options.display = Display::kOffscreen;
@@ -30,7 +32,7 @@ class WindowTest : public ::testing::Test {
         }
     }
 
-    App app_{options()};
+    App app_;
 };
 
 }  // namespace wayfield

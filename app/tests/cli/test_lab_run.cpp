@@ -8,6 +8,7 @@
 #include <sstream>
 #include <thread>
 
+#include "../lab_reports.h"
 #include "cli_runner.h"
 #include "lab/contender.h"
 #include "lab/lab_run.h"
@@ -22,14 +23,10 @@ bool exists(int pid) { return kill(pid, 0) == 0 || errno != ESRCH; }
 
 bool has_children() { return waitpid(-1, nullptr, WNOHANG) >= 0; }
 
-const LabExperiment& experiment_of(const std::vector<LabExperiment>& all, const std::string& id) {
-    return lab_experiment_of_id(all, id);
-}
-
 // An experiment cut down to rows that take a moment.
 LabExperiment short_one(const std::string& id, std::size_t rows) {
     const std::vector<LabExperiment> all = lab_experiments();
-    LabExperiment experiment = experiment_of(all, id);
+    LabExperiment experiment = lab_experiment_of_id(all, id);
     experiment.rows.resize(rows);
     return experiment;
 }
@@ -210,7 +207,7 @@ TEST(LabText, FiguresAsAPersonReadsThem) {
 
 TEST(LabText, SaysWhichRatiosOfTimesAreNoise) {
     LabReport report;
-    report.experiment = experiment_of(lab_experiments(), "heuristics");
+    report.experiment = lab_experiment_of_id(lab_experiments(), "heuristics");
     report.result.noise = 0.05;
     report.result.measured["euclidean-509"].milliseconds = {10.2};
     report.result.measured["manhattan-509"].milliseconds = {10};
@@ -220,28 +217,8 @@ TEST(LabText, SaysWhichRatiosOfTimesAreNoise) {
     EXPECT_EQ(lab_plain_text({report}).find("below the noise"), std::string::npos);
 }
 
-// A report of the crossover whose times are known: A* 2 ms a unit, with a bucket queue 0.5; a field 9 ms and
-// 0.01 a unit.
-LabReport crossover_report() {
-    LabReport report;
-    report.experiment = experiment_of(lab_experiments(), "crossover");
-    report.result.id = "crossover";
-    report.result.complete = true;
-    report.result.noise = 0.02;
-    for (const LabRow& row : report.experiment.rows) {
-        for (const LabContender& contender : row.contenders) {
-            const double units = contender.workload.units;
-            const bool field = contender.method == LabMethod::kField;
-            const double each = contender.id.starts_with("bucket") ? 0.5 : 2;
-            const double milliseconds = field ? 9 + 0.01 * units : each * units;
-            report.result.measured[contender.id].milliseconds = {milliseconds, milliseconds, milliseconds};
-        }
-    }
-    return report;
-}
-
 TEST(LabText, MarkdownHoldsTableVerdictsAndWhereItComesFrom) {
-    const LabReport report = crossover_report();
+    const LabReport report = crossover_report(0.01);
     const LabMachine machine{"A processor, 2 cores", "a compiler", "abc1234"};
     const std::string text = lab_markdown({report}, machine);
     EXPECT_TRUE(text.starts_with("# Wayfield lab\n\nA processor, 2 cores · a compiler · commit abc1234\n"));
@@ -265,7 +242,7 @@ TEST(LabText, MarkdownHoldsTableVerdictsAndWhereItComesFrom) {
 }
 
 TEST(LabText, CrossoverIsWhereTheCurvesMeet) {
-    const LabReport report = crossover_report();
+    const LabReport report = crossover_report(0.01);
     // From there on they differ by more than the noise.
     std::vector<double> pays;
     for (const LabValue& value : lab_table(report.experiment, report.result.measured, 0.02)) {
