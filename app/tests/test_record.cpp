@@ -320,6 +320,7 @@ TEST_F(RecordTest, CtrlCEndsItWithNothingLeft) {
 
 class RecordWindow : protected OwnFolder, public WindowTest {
   protected:
+    RecordWindow() { fill_pixels(true); }
     std::ptrdiff_t frames(const std::string& name) {
         return std::distance(fs::directory_iterator(folder_ / name), {});
     }

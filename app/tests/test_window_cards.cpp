@@ -107,14 +107,14 @@ TEST_F(WindowCards, LegendShowsTheHueOfEachGoal) {
     const WidgetRecord* legend = app_.widgets().find("Legend: cost to the nearest goal");
     ASSERT_NE(legend, nullptr);
     EXPECT_EQ(legend->value, "1 2 3");
-    const RgbImage picture = app_.picture();
+    const RgbImage image = picture();
     // The near end of the ramps, one below the other: three hues that lie far apart.
     std::vector<Rgb> hues;
     for (int i = 0; i < 3; ++i) {
         const auto x = static_cast<std::size_t>(legend->rect.x + 11 + 16 + 6);
         const auto y = static_cast<std::size_t>(legend->rect.y + 9 + 12 * static_cast<float>(i) + 6);
-        const std::size_t at = (y * static_cast<std::size_t>(picture.width) + x) * 3;
-        hues.push_back({picture.pixels[at], picture.pixels[at + 1], picture.pixels[at + 2]});
+        const std::size_t at = (y * static_cast<std::size_t>(image.width) + x) * 3;
+        hues.push_back({image.pixels[at], image.pixels[at + 1], image.pixels[at + 2]});
     }
     for (std::size_t i = 0; i < hues.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
@@ -132,15 +132,15 @@ TEST_F(WindowCards, NoLossIsNothingToWarnOf) {
     const WidgetRecord* figure = app_.widgets().find("Over the optimum");
     ASSERT_NE(figure, nullptr);
     EXPECT_TRUE(figure->value.starts_with("+0.00 %")) << figure->value;
-    const RgbImage picture = app_.picture();
+    const RgbImage image = picture();
     const Theme theme = dark_theme();
     const Rgb warn{static_cast<std::uint8_t>(theme.warn & 0xFF),
                    static_cast<std::uint8_t>(theme.warn >> 8U & 0xFF),
                    static_cast<std::uint8_t>(theme.warn >> 16U & 0xFF)};
     for (int y = static_cast<int>(figure->rect.y); y < static_cast<int>(figure->rect.bottom()); ++y) {
         for (int x = static_cast<int>(figure->rect.x); x < static_cast<int>(figure->rect.right()); ++x) {
-            const auto at = static_cast<std::size_t>(y * picture.width + x) * 3;
-            const Rgb pixel{picture.pixels[at], picture.pixels[at + 1], picture.pixels[at + 2]};
+            const auto at = static_cast<std::size_t>(y * image.width + x) * 3;
+            const Rgb pixel{image.pixels[at], image.pixels[at + 1], image.pixels[at + 2]};
             ASSERT_NE(pixel, warn) << x << "," << y;
         }
     }

@@ -114,9 +114,9 @@ TEST_F(WindowTest, YourCrowdStandsOnTheCrossoversCurves) {
     ASSERT_NE(pays, nullptr);
     EXPECT_EQ(pays->x, 5);
     // Between two rows of the sweep, and by the mouse.
-    const RgbImage before = app_.picture();
+    const RgbImage before = picture();
     run("widget \"Your crowd\" set 100\nframes 2\n");
-    EXPECT_NE(app_.picture().pixels, before.pixels);
+    EXPECT_NE(picture().pixels, before.pixels);
     const Plot other = lab_figure(app_.lab(), dark_theme());
     EXPECT_NEAR(value_between(other, other.series[0], 100).value_or(0), 200, 1e-6);
 }
@@ -126,6 +126,7 @@ TEST_F(WindowTest, LabWritesWhatItShows) {
     app_.lab().take({report});
     const std::string name = (fs::temp_directory_path() / "wayfield-lab-saved").string();
     run("lab show crossover\n");
+    fill_pixels(true);
     run("lab save " + name + ".md\nlab save " + name + ".csv\nlab save " + name + ".png\n");
     // The texts are those of `wayfield lab`, which makes them by the same functions.
     EXPECT_EQ(text_of_file(name + ".md"), lab_markdown({report}, lab_machine()));
@@ -146,6 +147,7 @@ TEST_F(WindowTest, LabWritesWhatItShows) {
 TEST_F(WindowTest, LabsPictureHoldsTheCurvesInTheirColours) {
     app_.lab().take({test::crossover_report(0)});
     run("lab show crossover\nframes 2\n");
+    fill_pixels(true);
     const RgbImage slide = app_.lab_picture();
     ASSERT_EQ(slide.width, 1280);
     ASSERT_EQ(slide.height, 720);
@@ -233,9 +235,9 @@ expect lab.live > 0
 
 TEST_F(WindowTest, MessagesAreSeenOverTheLab) {
     run("lab show smoothing\nframes 3\n");
-    const RgbImage quiet = app_.picture();
+    const RgbImage quiet = picture();
     run("fails lab save nothing.csv\nframes 1\n");
-    EXPECT_NE(app_.picture().pixels, quiet.pixels) << app_.ui().toast;
+    EXPECT_NE(picture().pixels, quiet.pixels) << app_.ui().toast;
 }
 
 TEST_F(WindowTest, LessonsRestWhileTheLabCoversThem) {

@@ -236,7 +236,7 @@ TEST_F(WindowTest, DroppedFileIsOpened) {
 
 TEST_F(WindowTest, PictureHasTheWindowsSize) {
     run("open open:64x40\nwindow 641x359\nframes 2\n");
-    const RgbImage image = app_.picture();
+    const RgbImage image = picture();
     EXPECT_EQ(image.width, 641);
     EXPECT_EQ(image.height, 359);
     EXPECT_EQ(image.pixels.size(), 641U * 359U * 3U);
