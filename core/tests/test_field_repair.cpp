@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 
 #include "oracle.h"
 #include "wayfield/flow_field.h"
@@ -141,6 +143,89 @@ TEST(FieldRepair, LeavesTheRestAlone) {
     EXPECT_TRUE(differing.contains({300, 260}));
     EXPECT_EQ(field.repair(map, map.update(grid), scratch), Rect{});
 }
+
+// How often a repair, or a build, of each kind makes room for a pause; with that it computes the same. `edit`
+// is large enough to be worth a pause and small enough to be repaired.
+struct Paused {
+    const char* map;
+    MovementRule rule;
+    Rect edit;
+};
+
+class FieldPauses : public testing::TestWithParam<Paused> {};
+
+TEST_P(FieldPauses, ComeOftenAndMakeNoDifference) {
+    Grid grid = generate(parse_generator(GetParam().map));
+    Profile profile;
+    profile.rule = GetParam().rule;
+    TraversalMap map(grid, profile);
+    std::vector<CellIndex> goals{map.index({1, 1})};
+    int pauses = 0;
+    const std::function<void()> count = [&] { ++pauses; };
+    FieldControl control;
+    control.pause = &count;
+    FieldScratch scratch;
+    FlowField paused, built;
+    ASSERT_TRUE(paused.build(map, goals, scratch, {}, control));
+    ASSERT_TRUE(built.build(map, goals, scratch));
+    EXPECT_GT(pauses, static_cast<int>(built.reachable_count() / 8192));
+    expect_same(map, paused, built);
+
+    for (int y = GetParam().edit.y0; y < GetParam().edit.y1; ++y) {
+        for (int x = GetParam().edit.x0; x < GetParam().edit.x1; ++x)
+            grid.set_terrain(grid.index({x, y}), Terrain::kWall);
+    }
+    grid.commit();
+    pauses = 0;
+    paused.repair(map, map.update(grid), scratch, control);
+    EXPECT_GE(pauses, 2);
+    ASSERT_TRUE(built.build(map, goals, scratch));
+    expect_same(map, paused, built);
+}
+
+// Cancelled at any of its pauses it leaves an empty field, and the next build is as good as any.
+TEST_P(FieldPauses, MayEndARepair) {
+    Grid grid = generate(parse_generator(GetParam().map));
+    Profile profile;
+    profile.rule = GetParam().rule;
+    TraversalMap map(grid, profile);
+    const std::vector<CellIndex> goals{map.index({1, 1})};
+    FieldScratch scratch;
+    FlowField before, built;
+    ASSERT_TRUE(before.build(map, goals, scratch));
+    for (int y = GetParam().edit.y0; y < GetParam().edit.y1; ++y) {
+        for (int x = GetParam().edit.x0; x < GetParam().edit.x1; ++x)
+            grid.set_terrain(grid.index({x, y}), Terrain::kWall);
+    }
+    grid.commit();
+    const Rect changed = map.update(grid);
+    ASSERT_TRUE(built.build(map, goals, scratch));
+    int ended = 0;
+    for (int last = 1; last <= 4; ++last) {
+        std::atomic<bool> cancel{false};
+        int pauses = 0;
+        const std::function<void()> stop = [&] { cancel = ++pauses >= last; };
+        const FieldControl control{&cancel, nullptr, nullptr, &stop};
+        FlowField field = before;
+        const Rect differing = field.repair(map, changed, scratch, control);
+        if (!field.empty()) continue;
+        ++ended;
+        EXPECT_EQ(differing, Rect{});
+        EXPECT_EQ(field.reachable_count(), 0U);
+        ASSERT_TRUE(field.build(map, goals, scratch));
+        expect_same(map, field, built);
+    }
+    EXPECT_GT(ended, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, FieldPauses,
+    testing::Values(Paused{"open:256x256", MovementRule::k4, {3, 0, 4, 40}},
+                    Paused{"open:256x256", MovementRule::k8Strict, {3, 0, 4, 250}},
+                    Paused{"scatter:256x256:seed=2", MovementRule::k8Any, {9, 5, 12, 90}},
+                    Paused{"maze:255x255:seed=3", MovementRule::k4, {151, 151, 190, 152}},
+                    Paused{"terrain:256x256:seed=4", MovementRule::k8Strict, {9, 9, 60, 60}},
+                    Paused{"terrain:256x256:seed=4", MovementRule::k4, {9, 9, 10, 60}}));
 
 }  // namespace
 }  // namespace wayfield

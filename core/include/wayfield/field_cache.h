@@ -28,7 +28,7 @@ enum class FieldOrigin : std::uint8_t {
 
 /// What a cache hands out.
 struct CachedField {
-    std::shared_ptr<const FlowField> field;  ///< null if the build was cancelled
+    std::shared_ptr<const FlowField> field;  ///< null if it was cancelled
     FieldOrigin origin = FieldOrigin::kBuilt;
     Rect changed;  ///< the cells that this call computed anew: all, those around an edit, none
 };

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -36,12 +37,14 @@ struct FieldOptions {
     friend bool operator==(const FieldOptions&, const FieldOptions&) = default;
 };
 
-/// Lets another thread watch and stop a build, looked at every few thousand cells, or lend a hand.
+/// Lets others watch, stop or slow down a build or a repair, every few thousand cells, or lend a hand.
 struct FieldControl {
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* settled = nullptr;  ///< cells done so far
     /// Splits what goes row by row on large maps, as directions; the wave itself is one thread's work.
     const Executor* executor = nullptr;
+    /// Called on the thread that works, which goes on when it returns: who waits in it works in slices.
+    const std::function<void()>* pause = nullptr;
 };
 
 /// For one set of goals: what it costs to walk from each cell to the nearest of them (the integration field),
@@ -64,8 +67,10 @@ class FlowField {
 
     /// Brings the field up to date after `map` was: `changed` is what TraversalMap::update returned (or the
     /// union of several). Only what changes is computed anew. Returns the cells whose cost or direction may
-    /// differ. Precondition: built for a map of this size and profile.
-    Rect repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch);
+    /// differ; none if it was cancelled: then the field is empty. Precondition: built for a map of this size
+    /// and profile.
+    Rect repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch,
+                const FieldControl& control = {});
 
     bool empty() const { return directions_.empty(); }
     /// Cost to the nearest goal, kNoEntry where none can be reached.
@@ -102,9 +107,11 @@ class FlowField {
     WaveEnd build_in(const TraversalMap& map, std::vector<Value>& costs, FieldScratch& scratch,
                      const FieldControl& control);
     WaveEnd build_in_levels(const TraversalMap& map, FieldScratch& scratch, const FieldControl& control);
-    bool try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch);
+    WaveEnd try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch,
+                       const FieldControl& control);
     template <class Value>
-    bool repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed, FieldScratch& scratch);
+    WaveEnd repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed,
+                      FieldScratch& scratch, const FieldControl& control);
     template <class Value>
     void count_again(const std::vector<Value>& costs, const RepairedCells& cells);
     void find_goals(const TraversalMap& map);

@@ -42,7 +42,8 @@ CachedField FieldCache::refresh(Entry entry, const TraversalMap& map, FieldScrat
     if (entry.field && entry.known_revision == map.revision()) {
         if (entry.field.use_count() > 1) entry.field = std::make_shared<FlowField>(*entry.field);
         result.origin = FieldOrigin::kRepaired;
-        result.changed = entry.field->repair(map, entry.pending, scratch);
+        result.changed = entry.field->repair(map, entry.pending, scratch, control);
+        if (entry.field->empty()) return {};
         ++figures_.repairs;
     } else {
         // Nobody else's memory, but that of the field before if there was one.

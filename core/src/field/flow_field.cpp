@@ -57,23 +57,36 @@ constexpr std::size_t kLargestArea = 16;
 // Below so many cells handing out parts costs more than it saves.
 constexpr CellIndex kCellsWorthSplitting = 1U << 19U;
 
-int part_count(const TraversalMap& map, const Executor* executor) {
-    if (executor == nullptr || map.cell_count() < kCellsWorthSplitting) return 1;
-    return std::clamp(executor->threads, 1, map.height());
+// Between so many, a pause may be made.
+constexpr CellIndex kCellsAtOnce = 1U << 14U;
+
+bool splits(const TraversalMap& map, const FieldControl& control) {
+    return control.executor != nullptr && control.executor->threads > 1 &&
+           map.cell_count() >= kCellsWorthSplitting;
 }
 
-// Work on all rows, in bands on the threads that were lent: work(rows, part).
+int part_count(const TraversalMap& map, const FieldControl& control) {
+    if (splits(map, control)) return std::min(control.executor->threads, map.height());
+    if (control.pause == nullptr) return 1;
+    return std::clamp(static_cast<int>(map.cell_count() / kCellsAtOnce), 1, map.height());
+}
+
+// Work on all rows, a part after the other or on the threads that were lent: work(rows, part).
 template <class Work>
-void by_rows(const TraversalMap& map, const Executor* executor, const Work& work) {
-    const int parts = part_count(map, executor);
-    if (parts == 1) {
-        work(map.bounds(), std::size_t{0});
+void by_rows(const TraversalMap& map, const FieldControl& control, const Work& work) {
+    const int parts = part_count(map, control);
+    const auto row = [&](int part) { return static_cast<int>(std::int64_t{map.height()} * part / parts); };
+    const auto do_part = [&](int part) {
+        work(Rect{0, row(part), map.width(), row(part + 1)}, static_cast<std::size_t>(part));
+    };
+    if (splits(map, control)) {
+        control.executor->run(parts, do_part);
         return;
     }
-    const auto row = [&](int part) { return static_cast<int>(std::int64_t{map.height()} * part / parts); };
-    executor->run(parts, [&](int part) {
-        work(Rect{0, row(part), map.width(), row(part + 1)}, static_cast<std::size_t>(part));
-    });
+    for (int part = 0; part < parts; ++part) {
+        do_part(part);
+        if (control.pause != nullptr) (*control.pause)();
+    }
 }
 
 }  // namespace
@@ -148,8 +161,7 @@ WaveEnd FlowField::build_in_levels(const TraversalMap& map, FieldScratch& scratc
                                    const FieldControl& control) {
     LevelState& levels = scratch.state().levels;
     levels.make_room(map);
-    by_rows(map, control.executor,
-            [&](const Rect& rows, std::size_t) { clear_levels<Lanes>(map, rows, levels); });
+    by_rows(map, control, [&](const Rect& rows, std::size_t) { clear_levels<Lanes>(map, rows, levels); });
     find_goals(map);
     WaveCheck check(control);
     if (level_wave<Lanes>(map, goals_, levels, check) != WaveEnd::kDone) return WaveEnd::kCancelled;
@@ -158,8 +170,8 @@ WaveEnd FlowField::build_in_levels(const TraversalMap& map, FieldScratch& scratc
     directions_.resize(map.cell_count());
     const std::uint32_t step =
         goals_.empty() ? 1 : scale_->whole_costs.straight[map.terrain_data()[goals_.front()]];
-    std::vector<LevelTotals> totals(static_cast<std::size_t>(part_count(map, control.executor)));
-    by_rows(map, control.executor, [&](const Rect& rows, std::size_t part) {
+    std::vector<LevelTotals> totals(static_cast<std::size_t>(part_count(map, control)));
+    by_rows(map, control, [&](const Rect& rows, std::size_t part) {
         totals[part] = write_levels<Lanes>(map, rows, levels, step, whole_costs_.data(), directions_.data());
     });
     const LevelTotals* most = &totals.front();
@@ -187,7 +199,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     if (costs.size() != map.cell_count()) {
         costs.assign(map.cell_count(), kUnreached<Value>);
     } else {
-        by_rows(map, control.executor, [&](const Rect& rows, std::size_t) {
+        by_rows(map, control, [&](const Rect& rows, std::size_t) {
             std::fill_n(costs.begin() + map.index({0, rows.y0}), rows.area(), kUnreached<Value>);
         });
     }
@@ -197,7 +209,7 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     const WaveEnd end = run_wave(field, options_, scratch.state(), goals_, check);
     if (end != WaveEnd::kDone) return end;
     directions_.resize(map.cell_count());
-    by_rows(map, control.executor, [&](const Rect& rows, std::size_t) {
+    by_rows(map, control, [&](const Rect& rows, std::size_t) {
         DirectionWriter<Value>(map, field.steps, costs.data(), directions_.data()).write(rows);
     });
     reachable_ = static_cast<CellIndex>(check.settled_count());
@@ -206,43 +218,50 @@ WaveEnd FlowField::build_in(const TraversalMap& map, std::vector<Value>& costs, 
     return end;
 }
 
-Rect FlowField::repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch) {
+Rect FlowField::repair(const TraversalMap& map, const Rect& changed, FieldScratch& scratch,
+                       const FieldControl& control) {
     assert(directions_.size() == map.cell_count() && width_ == map.width());
     Rect differing = changed;
-    if (changed.empty() || try_repair(map, differing, scratch)) {
+    const WaveEnd end = changed.empty() ? WaveEnd::kDone : try_repair(map, differing, scratch, control);
+    if (end == WaveEnd::kDone) {
         revision_ = map.revision();
         return differing;
     }
-    rebuild(map, scratch, {});
-    return map.bounds();
+    if (end != WaveEnd::kCancelled) return rebuild(map, scratch, control) ? map.bounds() : Rect{};
+    clear();
+    return {};
 }
 
-bool FlowField::try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch) {
-    if (!whole_costs_.empty()) return repair_in(map, whole_costs_, changed, scratch);
+// Neither kDone nor kCancelled: it is better to build anew.
+WaveEnd FlowField::try_repair(const TraversalMap& map, Rect& changed, FieldScratch& scratch,
+                              const FieldControl& control) {
+    if (!whole_costs_.empty()) return repair_in(map, whole_costs_, changed, scratch, control);
     // In doubles because whole numbers ran over: they may fit now, which only building anew can tell.
-    if (scale_->whole) return false;
-    return repair_in(map, real_costs_, changed, scratch);
+    if (scale_->whole) return WaveEnd::kOverflow;
+    return repair_in(map, real_costs_, changed, scratch, control);
 }
 
-// False if it is better to build anew; then nothing of the field can be used any more. `changed` becomes the
-// cells that may differ.
+// Unless it is done, nothing of the field can be used any more. `changed` becomes the cells that may differ.
 template <class Value>
-bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed,
-                          FieldScratch& scratch) {
+WaveEnd FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Rect& changed,
+                             FieldScratch& scratch, const FieldControl& control) {
     RepairedCells& cells = scratch.state().repaired;
     cells.clear();
     const std::size_t share = counts_in_levels(map) ? kLargestShareInLevels : kLargestShare;
     cells.limit = std::max<std::size_t>(kAlwaysRepaired, map.passable_count() / share);
     if (changed.area() > std::max<std::size_t>(kAlwaysRepaired, map.cell_count() / kLargestArea))
-        return false;
+        return WaveEnd::kTooMany;
     const std::size_t goals_before = goals_.size();
     find_goals(map);
     const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
     WaveState<Value>& state = scratch.state().wave<Value>();
-    if (repair_costs(field, state, directions_.data(), changed, goals_, cells) != WaveEnd::kDone)
-        return false;
+    WaveCheck check(control);
+    const WaveEnd repaired = repair_costs(field, state, directions_.data(), changed, goals_, check, cells);
+    if (repaired != WaveEnd::kDone) return repaired;
+    if (check.look()) return WaveEnd::kCancelled;
     reachable_ += static_cast<CellIndex>(goals_.size()) - static_cast<CellIndex>(goals_before);
     count_again(costs, cells);
+    if (check.look()) return WaveEnd::kCancelled;
     CellMarks& marks = scratch.state().marks;
     marks.reset(map);
     for (const auto* list : {&cells.raised, &cells.settled}) {
@@ -253,7 +272,7 @@ bool FlowField::repair_in(const TraversalMap& map, std::vector<Value>& costs, Re
         marks.take(writer.grain(), [&](CellIndex begin, CellIndex end) { writer.write(begin, end); });
     writer.write(changed);
     changed = united(changed, touched);
-    return true;
+    return WaveEnd::kDone;
 }
 
 // The count of reachable cells and the highest cost, after the costs of these cells were changed. Directions

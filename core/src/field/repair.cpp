@@ -37,12 +37,13 @@ template <class Value, class StepCost>
 class CostRepair {
   public:
     CostRepair(const WaveField<Value>& field, WaveState<Value>& state, const std::uint8_t* directions,
-               RepairedCells& repaired)
+               WaveCheck& check, RepairedCells& repaired)
         : field_(field),
           map_(field.map),
           step_cost_(field.map, field.steps),
           state_(state),
           directions_(directions),
+          check_(check),
           repaired_(repaired) {}
 
     WaveEnd run(const Rect& changed, std::span<const CellIndex> goals) {
@@ -51,17 +52,23 @@ class CostRepair {
             if (field_.cost[cell] != kUnreached<Value>) seeds.push_back({field_.cost[cell], cell});
         });
         queue_up(seeds);
-        if (!raise_all()) return WaveEnd::kTooMany;
+        if (const WaveEnd end = raise_all(); end != WaveEnd::kDone) return end;
+        if (check_.look()) return WaveEnd::kCancelled;
 
         seeds.clear();
-        for (const CellIndex cell : repaired_.raised) lower(cell, best_offer(cell), seeds);
+        for (const CellIndex cell : repaired_.raised) {
+            lower(cell, best_offer(cell), seeds);
+            if (check_.settled_one()) return WaveEnd::kCancelled;
+        }
         for_each_cell(changed, [&](CellIndex cell) {
             // What lies beside the map's changes may have lost its way and found none; a goal needs none.
             if (field_.cost[cell] != 0) lower(cell, best_offer(cell), seeds);
         });
         for (const CellIndex goal : goals) lower(goal, 0, seeds);
+        if (seeds.empty()) return WaveEnd::kDone;
+        if (check_.look()) return WaveEnd::kCancelled;
         queue_up(seeds);
-        return settle(seeds);
+        return check_.look() ? WaveEnd::kCancelled : seeded_wave(field_, state_, check_, repaired_);
     }
 
   private:
@@ -106,7 +113,7 @@ class CostRepair {
         return false;
     }
 
-    bool raise_all() {
+    WaveEnd raise_all() {
         if (map_.weighted()) {
             MergedQueues<Value> queues(map_, state_);
             return raise(queues);
@@ -118,16 +125,17 @@ class CostRepair {
     // Takes the cost away from every cell that has lost its way. Entries are cells that may have, by old
     // cost.
     template <class Queues>
-    bool raise(Queues& queues) {
+    WaveEnd raise(Queues& queues) {
         WaveEntry<Value> entry;
         while (queues.pop(field_.limit, entry)) {
+            if (check_.settled_one()) return WaveEnd::kCancelled;
             const CellIndex cell = entry.cell;
             if (field_.cost[cell] != entry.value || bears_out(cell, entry.value)) continue;
             field_.cost[cell] = kUnreached<Value>;
-            if (!repaired_.add_raised(cell)) return false;
+            if (!repaired_.add_raised(cell)) return WaveEnd::kTooMany;
             queue_dependents(cell, entry.value, queues);
         }
-        return true;
+        return WaveEnd::kDone;
     }
 
     // The neighbours whose direction leads to this cell. Where it was blocked meanwhile, or its steps or its
@@ -158,18 +166,12 @@ class CostRepair {
         seeds.push_back({value, cell});
     }
 
-    WaveEnd settle(const std::vector<Seed>& seeds) {
-        if (seeds.empty()) return WaveEnd::kDone;
-        const FieldControl nobody;
-        WaveCheck check(nobody);
-        return seeded_wave(field_, state_, check, repaired_);
-    }
-
     const WaveField<Value>& field_;
     const TraversalMap& map_;
     StepCost step_cost_;
     WaveState<Value>& state_;
     const std::uint8_t* directions_;
+    WaveCheck& check_;
     RepairedCells& repaired_;
 };
 
@@ -177,18 +179,19 @@ class CostRepair {
 
 template <class Value>
 WaveEnd repair_costs(const WaveField<Value>& field, WaveState<Value>& state, const std::uint8_t* directions,
-                     const Rect& changed, std::span<const CellIndex> goals, RepairedCells& repaired) {
+                     const Rect& changed, std::span<const CellIndex> goals, WaveCheck& check,
+                     RepairedCells& repaired) {
     if (field.map.weighted()) {
         using Repair = CostRepair<Value, StepCostByTerrain<Value>>;
-        return Repair(field, state, directions, repaired).run(changed, goals);
+        return Repair(field, state, directions, check, repaired).run(changed, goals);
     }
     using Repair = CostRepair<Value, OneStepCost<Value>>;
-    return Repair(field, state, directions, repaired).run(changed, goals);
+    return Repair(field, state, directions, check, repaired).run(changed, goals);
 }
 
 template WaveEnd repair_costs(const WaveField<std::uint32_t>&, WaveState<std::uint32_t>&, const std::uint8_t*,
-                              const Rect&, std::span<const CellIndex>, RepairedCells&);
+                              const Rect&, std::span<const CellIndex>, WaveCheck&, RepairedCells&);
 template WaveEnd repair_costs(const WaveField<double>&, WaveState<double>&, const std::uint8_t*, const Rect&,
-                              std::span<const CellIndex>, RepairedCells&);
+                              std::span<const CellIndex>, WaveCheck&, RepairedCells&);
 
 }  // namespace wayfield

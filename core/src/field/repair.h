@@ -29,10 +29,11 @@ struct RepairedCells {
 };
 
 /// Makes field.cost, which held before the map changed inside `changed`, hold again; `directions` are those
-/// that went with it. `goals` are the goals that are passable now. Not kDone: the costs are worthless and
-/// have to be built anew.
+/// that went with it. `goals` are the goals that are passable now. Not kDone: the costs are worthless;
+/// kTooMany: they are better built anew.
 template <class Value>
 WaveEnd repair_costs(const WaveField<Value>& field, WaveState<Value>& state, const std::uint8_t* directions,
-                     const Rect& changed, std::span<const CellIndex> goals, RepairedCells& repaired);
+                     const Rect& changed, std::span<const CellIndex> goals, WaveCheck& check,
+                     RepairedCells& repaired);
 
 }  // namespace wayfield

@@ -65,7 +65,7 @@ struct WaveState {
     }
 };
 
-/// Cancelling and progress behind one comparison a cell.
+/// Cancelling, pauses and progress behind one comparison a cell.
 class WaveCheck {
   public:
     explicit WaveCheck(const FieldControl& control) : control_(control) {}
@@ -81,15 +81,18 @@ class WaveCheck {
         return due && look();
     }
 
+    /// The same between two pieces of work that take a moment each.
+    bool look() const {
+        if (control_.settled != nullptr) control_.settled->store(settled_, std::memory_order_relaxed);
+        if (control_.pause != nullptr) (*control_.pause)();
+        return control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
+    }
+
     std::uint64_t settled_count() const { return settled_; }
 
   private:
-    static constexpr std::uint64_t kInterval = 4096;
-
-    bool look() const {
-        if (control_.settled != nullptr) control_.settled->store(settled_, std::memory_order_relaxed);
-        return control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
-    }
+    // Less than a tenth of a millisecond of the slowest wave.
+    static constexpr std::uint64_t kInterval = 2048;
 
     const FieldControl& control_;
     std::uint64_t settled_ = 0;
