@@ -206,7 +206,7 @@ void App::search_and_play(double seconds) {
     bool changed = false;
     if (options_.interactive) {
         runner_->set_gesture(tools_.busy() && !tools_.panning());
-        const bool large = scene_.grid().cell_count() >= MapWorker::kLargeMapCells;
+        const bool large = scene_.grid().cell_count() >= kLargeMapCells;
         changed = runner_->update(large ? kLargeMapPatience : kPatience);
     } else {
         runner_->finish();

@@ -13,6 +13,8 @@ namespace wayfield {
 /// brings back what is ready. A pane that shows no layer of a field has none.
 class FieldDispatch {
   public:
+    explicit FieldDispatch(const FieldSlices& slices) : worker_(slices) {}
+
     /// Sends what changed. True if that may be answered within the frame: the worker was idle.
     bool start(const Scene& scene);
     /// Picks up what is ready; true if any pane changed.

@@ -7,6 +7,7 @@ namespace wayfield {
 namespace {
 
 constexpr std::uint8_t kUnknown = 0xFF;
+constexpr std::size_t kCellsBetweenPauses = 2048;
 
 // Numbers of the goals by cell; everything else unknown.
 void mark_goals(const FlowField& field, std::span<const std::uint8_t> goal_numbers,
@@ -34,9 +35,10 @@ void label_way(const FlowField& field, const TraversalMap& map, CellIndex cell,
 
 // Gives the owners of some cells to all cells whose arrows lead there. Returns where that made a difference.
 Rect hand_on(const FlowField& field, const TraversalMap& map, std::vector<CellIndex> cells,
-             std::vector<std::uint8_t>& owners) {
+             std::vector<std::uint8_t>& owners, const std::function<void()>& pause) {
     Rect touched;
-    while (!cells.empty()) {
+    for (std::size_t count = 1; !cells.empty(); ++count) {
+        if (count % kCellsBetweenPauses == 0) pause();
         const CellIndex cell = cells.back();
         cells.pop_back();
         const Point at = map.point(cell);
@@ -57,16 +59,20 @@ Rect hand_on(const FlowField& field, const TraversalMap& map, std::vector<CellIn
 }  // namespace
 
 void label_owners(const FlowField& field, const TraversalMap& map, std::span<const std::uint8_t> goal_numbers,
-                  std::vector<std::uint8_t>& owners) {
+                  std::vector<std::uint8_t>& owners, const std::function<void()>& pause) {
     owners.assign(map.cell_count(), kUnknown);
     mark_goals(field, goal_numbers, owners);
     std::vector<CellIndex> way;
-    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) label_way(field, map, cell, owners, way);
+    const auto width = static_cast<CellIndex>(map.width());
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        if (cell % width == 0) pause();
+        label_way(field, map, cell, owners, way);
+    }
 }
 
 Rect relabel_owners(const FlowField& field, const TraversalMap& map,
                     std::span<const std::uint8_t> goal_numbers, const Rect& rect,
-                    std::vector<std::uint8_t>& owners) {
+                    std::vector<std::uint8_t>& owners, const std::function<void()>& pause) {
     std::vector<std::uint8_t> before;
     for (int y = rect.y0; y < rect.y1; ++y) {
         const auto row = owners.begin() + map.index({rect.x0, y});
@@ -78,13 +84,14 @@ Rect relabel_owners(const FlowField& field, const TraversalMap& map,
     std::vector<CellIndex> changed;
     auto old = before.begin();
     for (int y = rect.y0; y < rect.y1; ++y) {
+        pause();
         for (int x = rect.x0; x < rect.x1; ++x) {
             const CellIndex cell = map.index({x, y});
             label_way(field, map, cell, owners, way);
             if (owners[cell] != *old++) changed.push_back(cell);
         }
     }
-    return united(rect, hand_on(field, map, std::move(changed), owners));
+    return united(rect, hand_on(field, map, std::move(changed), owners, pause));
 }
 
 }  // namespace wayfield

@@ -16,7 +16,8 @@ bool FieldRequest::empty() const {
            std::ranges::none_of(orders, [](const auto& order) { return order.has_value(); });
 }
 
-FieldWorker::FieldWorker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
+FieldWorker::FieldWorker(const FieldSlices& slices)
+    : slices_(slices), thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
 FieldWorker::~FieldWorker() {
     {
@@ -24,6 +25,7 @@ FieldWorker::~FieldWorker() {
         ending_ = true;
         for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
     }
+    wake_.notify_one();
     thread_.request_stop();
 }
 
@@ -40,6 +42,7 @@ void FieldWorker::submit(FieldRequest request) {
             inbox_.grid_number = request.grid_number;
             inbox_.patches.clear();
             for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
+            paused_ = false;
         }
         std::ranges::move(request.patches, std::back_inserter(inbox_.patches));
         inbox_.more_patches = request.more_patches;
@@ -48,6 +51,7 @@ void FieldWorker::submit(FieldRequest request) {
                 inbox_.withdrawn[pane] = true;
                 inbox_.orders[pane].reset();
                 cancel_[pane].store(true, std::memory_order_relaxed);
+                paused_ = false;
             }
             if (request.orders[pane]) inbox_.orders[pane] = std::move(request.orders[pane]);
         }
@@ -85,13 +89,27 @@ bool FieldWorker::has_reports() const {
     return !reports_.empty();
 }
 
-void FieldWorker::wait_idle(std::optional<std::chrono::microseconds> at_most) {
+void FieldWorker::next_slice() {
+    {
+        const std::lock_guard lock(mutex_);
+        paused_ = false;
+        ++frame_;
+    }
+    wake_.notify_one();
+}
+
+void FieldWorker::wait_idle() {
     std::unique_lock lock(mutex_);
-    const auto done = [&] { return !running_ && !waiting_; };
-    if (at_most)
-        changed_.wait_for(lock, *at_most, done);
-    else
-        changed_.wait(lock, done);
+    hurried_ = true;
+    paused_ = false;
+    wake_.notify_one();
+    changed_.wait(lock, [&] { return !running_ && !waiting_; });
+    hurried_ = false;
+}
+
+void FieldWorker::wait_for_slice(std::chrono::microseconds at_most) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, at_most, [&] { return (!running_ && !waiting_) || paused_; });
 }
 
 FieldValue FieldWorker::value(std::size_t pane, CellIndex cell) const {
@@ -116,6 +134,7 @@ void FieldWorker::work(const std::stop_token& stop) {
             request = std::exchange(inbox_, {});
             waiting_ = false;
             running_ = true;
+            begin_slice();
             for (auto& cancel : cancel_) cancel.store(false, std::memory_order_relaxed);
         }
         carry_out(request);
@@ -127,9 +146,52 @@ void FieldWorker::work(const std::stop_token& stop) {
     }
 }
 
+// ---- Slices
+// ------------------------------------------------------------------------------------------------
+
+std::optional<double> FieldWorker::slice_for(const FieldRequest& request) const {
+    const bool large = grid_ && grid_->cell_count() >= slices_.large_map_cells;
+    const auto orders = [](const auto& order) { return order.has_value(); };
+    if (large || request.has_grid() || std::ranges::any_of(request.orders, orders)) return std::nullopt;
+    std::size_t cells = 0;
+    for (const GridPatch& patch : request.patches) cells += patch.rect.area();
+    return cells <= 1 ? slices_.one_cell_milliseconds : slices_.milliseconds;
+}
+
+void FieldWorker::pause_if_spent() {
+    if (!slice_ || slice_timer_.milliseconds() < *slice_) return;
+    bill_field();
+    {
+        std::unique_lock lock(mutex_);
+        paused_ = !hurried_;
+        changed_.notify_all();
+        wake_.wait(lock, [&] { return !paused_ || ending_; });
+        begin_slice();
+    }
+}
+
+// A frame has one, however many jobs begin in it. Precondition: the mutex is held.
+void FieldWorker::begin_slice() {
+    if (std::exchange(sliced_frame_, frame_) != frame_ || hurried_) slice_timer_ = {};
+}
+
+// What fields took since this was called last.
+void FieldWorker::bill_field() {
+    const double milliseconds = field_timer_.milliseconds();
+    bill(&PathfindingCost::field_milliseconds, milliseconds - std::exchange(billed_, milliseconds));
+}
+
+FieldControl FieldWorker::control(std::size_t pane) const {
+    return {&cancel_[pane], nullptr, nullptr, &pause_};
+}
+
+// ---- What is built
+// ------------------------------------------------------------------------------------------
+
 void FieldWorker::carry_out(FieldRequest& request) {
     try {
         take_grid(request);
+        slice_ = slice_for(request);
         for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
             if (request.withdrawn[pane]) slots_[pane] = {};
             if (!request.orders[pane]) continue;
@@ -227,24 +289,25 @@ void FieldWorker::bring_up_to_date(std::size_t pane) {
     Slot& slot = slots_[pane];
     if (!slot.mapped) slot.mapped = map_for(slot.order->profile);
     const TraversalMap& map = slot.mapped->map;
-    const CpuTimer timer;
+    field_timer_ = {};
+    billed_ = 0;
     std::vector<CellIndex> goals;
     for (const Point& goal : slot.order->goals) goals.push_back(map.index(goal));
-    CachedField cached = cache_.get(map, goals, scratch_, slot.order->options, {&cancel_[pane]});
+    CachedField cached = cache_.get(map, goals, scratch_, slot.order->options, control(pane));
     if (!cached.field) {
         slot.reported = 0;
-        bill(&PathfindingCost::field_milliseconds, timer.milliseconds());
+        bill_field();
         return;
     }
     const FieldOrigin origin = cached.origin;
     const Rect rect = adopt(slot, std::move(cached));
     if (!rect.empty()) {
         slot.figures.origin = origin;
-        slot.figures.milliseconds = timer.milliseconds();
+        slot.figures.milliseconds = field_timer_.milliseconds();
     }
     // An edit may make no difference to this unit: then the field is true for another revision, no more.
     report(pane, rect);
-    bill(&PathfindingCost::field_milliseconds, timer.milliseconds());
+    bill_field();
     if (slot.order->ranks && !slot.ranked) report_ranks(pane);
 }
 
@@ -270,9 +333,9 @@ Rect FieldWorker::adopt(Slot& slot, CachedField cached) {
     }
     if (in_part) {
         if (cached.changed.empty()) return cached.changed;
-        return relabel_owners(*slot.field, map, slot.goal_numbers, cached.changed, slot.owners);
+        return relabel_owners(*slot.field, map, slot.goal_numbers, cached.changed, slot.owners, pause_);
     }
-    label_owners(*slot.field, map, slot.goal_numbers, slot.owners);
+    label_owners(*slot.field, map, slot.goal_numbers, slot.owners, pause_);
     return map.bounds();
 }
 
@@ -283,6 +346,7 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
     const FieldImage::Fill fill = [&](const Rect& part, std::span<std::uint32_t> cells,
                                       std::span<float> costs) {
+        pause_if_spent();
         slot.field->copy_costs(part, costs);
         // One loop each: the first has no second read, and the compiler packs several cells at once.
         const auto pack = [&](auto owner_of) {

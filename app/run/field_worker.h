@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "run/cpu_timer.h"
 #include "run/runner.h"
 #include "scene/field_image.h"
 #include "scene/pane_field.h"
@@ -71,9 +73,12 @@ struct FieldReport {
 ///
 /// An edit doesn't cancel a build: the field comes late, but it comes, and the edit is repaired after it.
 /// Only what nobody wants any more is given up.
+///
+/// What follows an edit of a map of ordinary size is done in slices, one a frame: the hand that paints never
+/// pays more than a slice. Builds for other goals and maps, and all on large maps, go on until they are done.
 class FieldWorker {
   public:
-    FieldWorker();
+    explicit FieldWorker(const FieldSlices& slices);
     ~FieldWorker();
 
     /// All of a request at once: an order is never looked at without the grid that it was given for.
@@ -86,8 +91,12 @@ class FieldWorker {
     PathfindingCost take_cost();
     bool idle() const;
     bool has_reports() const;
-    /// Waits until nothing is left to do, at most so long.
-    void wait_idle(std::optional<std::chrono::microseconds> at_most = {});
+    /// Once a frame: what waits for it goes on.
+    void next_slice();
+    /// Until nothing is left to do, in one go.
+    void wait_idle();
+    /// Until nothing is left to do in this slice, at most so long.
+    void wait_for_slice(std::chrono::microseconds at_most);
     /// Precondition: idle(), and the pane has an order.
     FieldValue value(std::size_t pane, CellIndex cell) const;
 
@@ -121,6 +130,11 @@ class FieldWorker {
     void report(std::size_t pane, const Rect& rect);
     void report_ranks(std::size_t pane);
     void bill(double PathfindingCost::*part, double milliseconds);
+    void bill_field();
+    std::optional<double> slice_for(const FieldRequest& request) const;
+    void begin_slice();
+    void pause_if_spent();
+    FieldControl control(std::size_t pane) const;
 
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;
@@ -128,13 +142,23 @@ class FieldWorker {
     FieldRequest inbox_;
     bool waiting_ = false;  // the inbox isn't empty
     bool running_ = false;
+    bool paused_ = false;   // while it runs: its slice is spent
+    bool hurried_ = false;  // somebody waits for all of it
     bool ending_ = false;
+    std::uint64_t frame_ = 0;
     std::vector<FieldReport> reports_;
     std::vector<std::shared_ptr<const void>> discarded_;
     PathfindingCost cost_;
     std::array<std::atomic<bool>, kMaxPanes> cancel_{};
 
     // The worker's own.
+    const FieldSlices slices_;
+    const std::function<void()> pause_ = [this] { pause_if_spent(); };
+    std::optional<double> slice_;  // milliseconds; none: it doesn't pause
+    CpuTimer slice_timer_;
+    std::uint64_t sliced_frame_ = 0;  // that it was begun in
+    CpuTimer field_timer_;
+    double billed_ = 0;  // of field_timer_'s milliseconds
     std::optional<Grid> grid_;
     std::uint64_t revision_ = 0;
     std::uint64_t grid_number_ = 0;

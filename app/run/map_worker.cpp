@@ -53,7 +53,7 @@ struct TakesLong {
     bool operator()(const command::Resize& resize) const {
         const auto wanted = static_cast<std::size_t>(std::max(resize.width, 0)) *
                             static_cast<std::size_t>(std::max(resize.height, 0));
-        return large() || wanted >= MapWorker::kLargeMapCells;
+        return large() || wanted >= kLargeMapCells;
     }
     bool operator()(const command::Undo&) const { return step(scene.history().next_undo()); }
     bool operator()(const command::Redo&) const { return step(scene.history().next_redo()); }
@@ -69,7 +69,7 @@ struct TakesLong {
     }
 
   private:
-    bool large() const { return scene.grid().cell_count() >= MapWorker::kLargeMapCells; }
+    bool large() const { return scene.grid().cell_count() >= kLargeMapCells; }
     bool shape(command::Shape shape, const std::vector<Point>& points, const command::Brush& brush) const {
         if (shape == command::Shape::kFill) return large();
         const int width = scene.grid().width(), height = scene.grid().height();
@@ -86,8 +86,7 @@ struct TakesLong {
     bool step(const EditStep* step) const {
         if (!step) return false;
         const std::size_t other = step->other_grid ? step->other_grid->cell_count() : 0;
-        return step->cells.size() >= kManyCells || other >= MapWorker::kLargeMapCells ||
-               (other > 0 && large());
+        return step->cells.size() >= kManyCells || other >= kLargeMapCells || (other > 0 && large());
     }
 };
 

@@ -37,9 +37,6 @@ Outcome adopt(MapWork& work, Scene& scene, Runner& runner);
 /// All methods are for one thread, the one that changes the scene.
 class MapWorker {
   public:
-    /// Maps of so many cells are large: what goes over all of one takes longer than a frame.
-    static constexpr std::size_t kLargeMapCells = std::size_t{1} << 20U;
-
     struct Progress {
         std::string_view stage;  ///< "reading", ...
         double share = 0;        ///< of the stages, those that are done, 0..1

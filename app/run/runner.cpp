@@ -49,7 +49,8 @@ struct PaneJob {
 }  // namespace
 
 struct Runner::Impl {
-    Impl(Scene& shown, const Options& chosen) : scene(shown), options(chosen), maps(shown, worker) {}
+    Impl(Scene& shown, const Options& chosen)
+        : scene(shown), options(chosen), maps(shown, worker), fields(chosen.field_slices) {}
 
     bool needs_start(std::size_t pane) const;
     bool any_needs_start() const;
@@ -279,6 +280,7 @@ Runner::~Runner() {
 
 bool Runner::update(std::chrono::microseconds patience) {
     impl_->fields.forget_questions();
+    impl_->fields.worker().next_slice();
     bool changed = impl_->collect();
     const auto begin = std::chrono::steady_clock::now();
     const bool field_begun = impl_->fields.start(impl_->scene);
@@ -286,7 +288,7 @@ bool Runner::update(std::chrono::microseconds patience) {
     if (search_begun && patience.count() > 0) impl_->worker.wait_for_outcomes(patience);
     if (field_begun && patience.count() > 0) {
         const auto spent = std::chrono::steady_clock::now() - begin;
-        impl_->fields.worker().wait_idle(
+        impl_->fields.worker().wait_for_slice(
             std::max(std::chrono::microseconds{0},
                      patience - std::chrono::duration_cast<std::chrono::microseconds>(spent)));
     }

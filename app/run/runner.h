@@ -22,6 +22,14 @@ struct PathfindingCost {
     double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
 };
 
+/// What flow fields may take of a frame after an edit, CPU time; the rest follows in the next frames. Tests
+/// take others.
+struct FieldSlices {
+    double one_cell_milliseconds = 0.6;  ///< if the edit was one of a single cell
+    double milliseconds = 3.3;
+    std::size_t large_map_cells = kLargeMapCells;  ///< from so many cells on, all is done in one go
+};
+
 /// A cell of a flow field.
 struct FieldValue {
     double cost = kNoEntry;              ///< to the nearest goal, kNoEntry where none can be reached
@@ -38,7 +46,8 @@ struct FieldValue {
 /// itself needs no care.
 ///
 /// Flow fields are built on a thread of their own, for the panes that show one (field_dispatch.h): an edit
-/// repairs them beside the search, and no frame waits longer for them than for searches.
+/// repairs them beside the search, in slices where it is much, and no frame waits longer for them than for
+/// searches.
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
@@ -50,7 +59,8 @@ class Runner {
         std::size_t trace_cap_bytes = std::size_t{512} << 20U;
         bool record_traces = true;
         /// From so many cells on, traces wait for the end of a gesture.
-        std::size_t large_map_cells = std::size_t{1} << 20U;
+        std::size_t large_map_cells = kLargeMapCells;
+        FieldSlices field_slices;
     };
 
     /// Installs the scene's setup check. The scene must outlive the runner.

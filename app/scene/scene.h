@@ -24,6 +24,9 @@ struct Outcome {
     static Outcome done(std::string what = {}) { return {true, std::move(what)}; }
 };
 
+/// Maps of so many cells are large: what goes over all of one takes longer than a frame.
+inline constexpr std::size_t kLargeMapCells = std::size_t{1} << 20U;
+
 /// Says why a pane with this setup can't be searched as asked, or nothing (empty).
 using SetupCheck = std::function<std::string(const PaneSetup&)>;
 
