@@ -89,7 +89,7 @@ void App::poll_events() {
     while (SDL_PollEvent(&event)) input_.process(event, window_);
     if (input_.any()) frames_to_settle_ = 3;
     if (input_.quit()) request_quit();
-    for (const std::string& path : input_.dropped_files()) commands_.push_back(command::Open{path});
+    for (const std::string& path : input_.dropped_files()) commands_.emplace_back(command::Open{path});
 }
 
 void App::update_look() {

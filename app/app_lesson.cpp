@@ -18,7 +18,7 @@ std::string find_lesson(const std::string& name) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(name, ignored)) return name;
     const std::string folder = assets_dir() + "/lessons";
-    const std::string shipped = folder + "/" + name + ".wayfield";
+    std::string shipped = folder + "/" + name + ".wayfield";
     if (std::filesystem::is_regular_file(shipped, ignored)) return shipped;
     std::vector<std::string> names;
     for (const FolderEntry& entry : list_maps(folder))

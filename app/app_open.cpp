@@ -44,7 +44,7 @@ const std::string* App::opened_name(const Command& command) {
 
 Outcome App::apply(const Command& command) {
     const std::optional<Outcome> own = apply_own(command);
-    const Outcome outcome = own ? *own : scene_.apply(command);
+    Outcome outcome = own ? *own : scene_.apply(command);
     if (own && !own->message.empty()) scene_.set_message(own->message);
     ui_.say(outcome.message, !outcome.ok);
     shown_message_ = scene_.message();

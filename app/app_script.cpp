@@ -128,14 +128,14 @@ class Hands {
     }
     Outcome operator()(const command::Lesson& lesson) { return of_lesson(lesson); }
     Outcome operator()(const command::Record& record) {
-        const Outcome outcome = of_app(record);
+        Outcome outcome = of_app(record);
         if (!outcome.ok || !record.seconds) return outcome;
         while (app_.recording() && !app_.closed()) app_.frame(1 / record.fps);
         return Outcome::done();
     }
     Outcome operator()(const command::Stop& stop) { return of_app(stop); }
     Outcome operator()(const command::Lab& lab) {
-        const Outcome outcome = app_.apply(lab);
+        Outcome outcome = app_.apply(lab);
         frames(2);
         return outcome;
     }
@@ -179,13 +179,13 @@ class Hands {
         return Outcome::done();
     }
     Outcome of_app(const Command& command) {
-        const Outcome outcome = app_.apply(command);
+        Outcome outcome = app_.apply(command);
         frames(2);
         return outcome;
     }
     // A slide may open a map beside the window's frames.
     Outcome of_lesson(const Command& command) {
-        const Outcome outcome = of_app(command);
+        Outcome outcome = of_app(command);
         while (app_.lesson() && app_.lesson()->waits_apart() && !app_.closed()) frames(1);
         return outcome;
     }

@@ -1,11 +1,18 @@
 # Writes OUTPUT: a header with one constexpr string per shader file of SHADER_DIR.
-# shaders/terrain.frag becomes wayfield::shaders::terrain_frag. Run by cmake -P at build time.
+# shaders/line.frag becomes wayfield::shaders::kLineFrag. Run by cmake -P at build time.
 file(GLOB files LIST_DIRECTORIES false ${SHADER_DIR}/*)
 list(SORT files)
 set(text "#pragma once\n// Made by app/embed_shaders.cmake from shaders/; do not edit.\n#include <string_view>\n\nnamespace wayfield::shaders {\n")
 foreach(file IN LISTS files)
     get_filename_component(name ${file} NAME)
-    string(MAKE_C_IDENTIFIER ${name} id)
+    string(REGEX MATCHALL "[A-Za-z0-9]+" words ${name})
+    set(id k)
+    foreach(word IN LISTS words)
+        string(SUBSTRING ${word} 0 1 first)
+        string(SUBSTRING ${word} 1 -1 rest)
+        string(TOUPPER ${first} first)
+        string(APPEND id ${first}${rest})
+    endforeach()
     file(READ ${file} source)
     string(APPEND text "inline constexpr std::string_view ${id} = R\"glsl(${source})glsl\";\n")
 endforeach()

@@ -159,7 +159,7 @@ void add_duel(CLI::App& root, Session& session) {
     add_map(*command, arguments->map);
     add_start(*command, arguments->start);
     add_goal(*command, arguments->goal);
-    const char* const kSide = "\"OPTIONS\"";
+    constexpr const char* kSide = "\"OPTIONS\"";
     command->add_option("--a", arguments->a, "Search options of the one side, as for solve")
         ->type_name(kSide)
         ->required();

@@ -48,8 +48,9 @@ void Scene::restore(const SceneState& state) {
 
 SceneState Scene::exchange(SceneState next) {
     SceneState before = state_without_grid();
-    const bool alone = next.grid.use_count() == 1;
-    before.grid = std::make_shared<Grid>(grid_.replace(alone ? std::move(*next.grid) : Grid(*next.grid)));
+    const std::shared_ptr<Grid> grid = std::move(next.grid);
+    const bool alone = grid.use_count() == 1;
+    before.grid = std::make_shared<Grid>(grid_.replace(alone ? std::move(*grid) : Grid(*grid)));
     restore(next, true);
     return before;
 }

@@ -66,7 +66,7 @@ class TwoPoints : public Gesture {
         if (shape_ == command::Shape::kRect) {
             if (across * down > kMostCells) return ring();
             add(grid, rect_cells(grid, first_, last_));
-        } else if (std::max(across, down) * brush_.size * brush_.size > 4 * kMostCells) {
+        } else if (std::max(across, down) * brush_.size * brush_.size > 4 * std::int64_t{kMostCells}) {
             preview_ = line_cells(first_, last_);
         } else {
             const Point ends[] = {first_, last_};

@@ -15,9 +15,10 @@ constexpr double kZoomStep = 1.25;
 // kZoomStep to the power of `steps`; fractions of a step come from touch pads.
 double zoom_factor(double steps) {
     double factor = 1;
-    double left = std::min(steps < 0 ? -steps : steps, 40.0);
-    for (; left >= 1; left -= 1) factor *= kZoomStep;
-    factor *= 1 + left * (kZoomStep - 1);
+    const double many = std::min(steps < 0 ? -steps : steps, 40.0);
+    const int whole = static_cast<int>(many);
+    for (int i = 0; i < whole; ++i) factor *= kZoomStep;
+    factor *= 1 + (many - whole) * (kZoomStep - 1);
     return steps < 0 ? 1 / factor : factor;
 }
 

@@ -121,7 +121,7 @@ void draw_caption(const UiContext& ui) {
     Widgets& w = ui.widgets;
     const CaptionSetting setting = set_caption(w.fonts(), ui.layout, ui.scene.caption(), ui.state.slides > 0);
     if (setting.box.empty()) return;
-    const auto [x, y, width, height] = setting.box;
+    const float x = setting.box.x, y = setting.box.y, width = setting.box.width, height = setting.box.height;
     const bool buttons = setting.buttons;
     const float pad = w.px(kCaptionPadX);
 

@@ -28,7 +28,8 @@ void add_path(Marks& marks, const Pane& pane, const Camera& camera, float scale)
     const auto stride = static_cast<std::size_t>(std::max(1.0, cells));
     const auto width = static_cast<CellIndex>(camera.map_width());
     for (std::size_t i = 0; i < path.size(); i += stride) {
-        marks.path.push_back(camera.to_pixel({path[i] % width + 0.5, path[i] / width + 0.5}));
+        const CellIndex x = path[i] % width, y = path[i] / width;
+        marks.path.push_back(camera.to_pixel({x + 0.5, y + 0.5}));
     }
 }
 

@@ -25,7 +25,9 @@ struct Hidden {
     int ends = 0;
     int path = 0;
     bool nothing() const { return ends == 0 && path == 0; }
-    friend auto operator<=>(const Hidden&, const Hidden&) = default;
+    friend bool operator<(const Hidden& a, const Hidden& b) {
+        return a.ends != b.ends ? a.ends < b.ends : a.path < b.path;
+    }
 };
 Hidden hidden_by(const Box& box, const Marks& marks);
 

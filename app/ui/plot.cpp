@@ -70,7 +70,9 @@ void plot_dashes(ImDrawList& list, const PlotLook& look, ImVec2 from, ImVec2 to,
     const float dash = look.px(5), gap = look.px(3), thick = std::max(1.0f, look.px(1));
     const bool across = to.x - from.x > to.y - from.y;
     const float length = across ? to.x - from.x : to.y - from.y;
-    for (float at = 0; at < length; at += dash + gap) {
+    const int dashes = static_cast<int>(std::ceil(length / (dash + gap)));
+    for (int i = 0; i < dashes; ++i) {
+        const float at = static_cast<float>(i) * (dash + gap);
         const float end = std::min(at + dash, length);
         if (across) {
             list.AddRectFilled(ImVec2(from.x + at, std::floor(from.y)),

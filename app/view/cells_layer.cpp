@@ -127,7 +127,7 @@ CellsLayer::CellsLayer() : ages_(PixelFormat::kRGBA8, kAgeCount, 1), patterns_(p
 const Program& CellsLayer::program_of(const Variant& variant) {
     Program& program = programs_[variant.key()];
     if (!program) {
-        program = Program("cells", shaders::pane_vert, shaders::cells_frag, variant.defines());
+        program = Program("cells", shaders::kPaneVert, shaders::kCellsFrag, variant.defines());
         program.use();
         program.set("colours", kColours);
         program.set("traits", kTraits);

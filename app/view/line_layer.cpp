@@ -29,7 +29,7 @@ void LineBuffer::draw() const {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
 }
 
-LinePen::LinePen() : program_("line", shaders::line_vert, shaders::line_frag) {}
+LinePen::LinePen() : program_("line", shaders::kLineVert, shaders::kLineFrag) {}
 
 void LinePen::draw(const LineBuffer& line, const PanePlacement& place, double half_width, const Ink& ink,
                    double shown) const {

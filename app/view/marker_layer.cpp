@@ -59,7 +59,7 @@ void MarkerLayer::draw_marker(Shape shape, Vec2 center, const Look& look, const 
     if (!seen) return;
     Program& program = programs_[shape];
     if (!program) {
-        program = Program("marker", shaders::marker_vert, shaders::marker_frag,
+        program = Program("marker", shaders::kMarkerVert, shaders::kMarkerFrag,
                           fmt::format("#define SHAPE {}\n", static_cast<int>(shape)));
     }
     program.use();

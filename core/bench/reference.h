@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -18,7 +19,9 @@ class ReferenceSearch {
     void run() {
         const double begin = thread_cpu_seconds();
         std::fill(cost_.begin(), cost_.end(), std::uint16_t{0});
-        for (int y = 1; y <= kSide; ++y) std::fill_n(cost_.begin() + y * kPitch + 1, kSide, kUnseen);
+        for (std::ptrdiff_t y = 1; y <= kSide; ++y) {
+            std::fill_n(cost_.begin() + y * kPitch + 1, kSide, kUnseen);
+        }
         std::size_t head = 0;
         std::size_t tail = 0;
         queue_[tail++] = kPitch + 1;
@@ -42,8 +45,8 @@ class ReferenceSearch {
     static constexpr int kPitch = kSide + 2;
     static constexpr std::uint16_t kUnseen = 0xFFFF;
 
-    std::vector<std::uint16_t> cost_ = std::vector<std::uint16_t>(kPitch * kPitch);
-    std::vector<std::int32_t> queue_ = std::vector<std::int32_t>(kSide * kSide);
+    std::vector<std::uint16_t> cost_ = std::vector<std::uint16_t>(std::size_t{kPitch} * kPitch);
+    std::vector<std::int32_t> queue_ = std::vector<std::int32_t>(std::size_t{kSide} * kSide);
     double best_ = std::numeric_limits<double>::infinity();
 };
 

@@ -25,7 +25,7 @@ void search_all(benchmark::State& state, const TraversalMap& map, const SearchOp
     SearchScratch scratch;
     SearchResult result;
     std::uint64_t expanded = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         for (const CellIndex start : starts) {
             search(map, {map.point(start), goal, options}, scratch, result);
             expanded += result.counts.expanded;
@@ -44,14 +44,14 @@ void traced(benchmark::State& state, const char* text) {
     SearchScratch scratch;
     SearchResult result;
     TraceRecorder trace;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         search_traced(map, {{2, 2}, {map.width() - 3, map.height() - 3}, {}}, scratch, result, trace);
     }
 }
 
 void derive_traversal_map(benchmark::State& state) {
     const Grid grid = generate(parse_generator("scatter:512x512"));
-    for (auto _ : state) benchmark::DoNotOptimize(TraversalMap(grid, {}));
+    for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(TraversalMap(grid, {}));
 }
 
 constexpr const char* kOpen = "open:512x512";

@@ -80,6 +80,7 @@ Painted paint(Grid grid, TraversalMap map, CellIndex goal, int length) {
     for (int i = 0; i < kPlaces; ++i) {
         const std::vector<CellIndex> stroke = draw_stroke(grid, random, length);
         std::vector<Terrain> before;
+        before.reserve(stroke.size());
         for (const CellIndex cell : stroke) before.push_back(grid.terrain(cell));
         // On a wall the hand digs.
         const Terrain paint = before.front() == Terrain::kWall ? Terrain::kGround : Terrain::kWall;

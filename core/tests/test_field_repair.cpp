@@ -116,8 +116,8 @@ INSTANTIATE_TEST_SUITE_P(Shards, FieldRepair, testing::Range(0, kShards));
 TEST(FieldRepair, EqualsTheRebuildOnLargeMaps) {
     Mulberry32 random(77);
     FieldScratch scratch;
-    const char* const kMaps[] = {"open:512x512", "scatter:512x512:seed=3:density=0.3", "caves:512x512:seed=2",
-                                 "maze:511x511:seed=9", "terrain:512x512:seed=4"};
+    constexpr const char* kMaps[] = {"open:512x512", "scatter:512x512:seed=3:density=0.3",
+                                     "caves:512x512:seed=2", "maze:511x511:seed=9", "terrain:512x512:seed=4"};
     const int sequences = full_run() ? 200 : 10;
     for (int i = 0; i < sequences; ++i) {
         SCOPED_TRACE(i);

@@ -87,6 +87,7 @@ TEST_P(FieldDifferential, AgreesWithTheOracle) {
         if (random.below(2) == 0) goals.push_back(problem.start);
         if (random.below(4) == 0) goals.push_back(problem.grid.point(random.below(map.cell_count())));
         std::vector<CellIndex> cells;
+        cells.reserve(goals.size());
         for (const Point goal : goals) cells.push_back(map.index(goal));
         FieldOptions options;
         options.unit_diagonals = problem.unit_diagonals;
@@ -311,6 +312,7 @@ TEST(FlowField, IsTheSameOnAnyNumberOfThreads) {
     Executor executor;
     executor.run = [](int count, const std::function<void(int)>& part) {
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i) threads.emplace_back([&part, i] { part(i); });
     };
     FieldScratch scratch;

@@ -15,7 +15,9 @@ using nlohmann::json;
 // A row that prints as its id: CTest makes names of what a parameter prints.
 struct Row {
     json data;
-    friend void PrintTo(const Row& row, std::ostream* out) { *out << row.data["id"].get<std::string>(); }
+    friend std::ostream& operator<<(std::ostream& out, const Row& row) {
+        return out << row.data["id"].get<std::string>();
+    }
 };
 
 std::vector<Row> golden_rows() {

@@ -21,7 +21,7 @@ SearchResult searched(const TraversalMap& map, const Query& query) {
     return result;
 }
 
-TraversalMap map_of(const std::vector<std::string>& rows, Profile profile = {}) {
+TraversalMap map_of(const std::vector<std::string>& rows, const Profile& profile = {}) {
     return TraversalMap(grid_of_rows(rows), profile);
 }
 

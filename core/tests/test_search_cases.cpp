@@ -18,8 +18,8 @@ using nlohmann::json;
 // A case that prints as its id: CTest makes names of what a parameter prints.
 struct ReportedCase {
     json data;
-    friend void PrintTo(const ReportedCase& one, std::ostream* out) {
-        *out << one.data["id"].get<std::string>();
+    friend std::ostream& operator<<(std::ostream& out, const ReportedCase& one) {
+        return out << one.data["id"].get<std::string>();
     }
 };
 

@@ -171,6 +171,7 @@ TEST(Path, CountsCostsWithoutDrift) {
     const Grid grid(1000, 1000);
     const TraversalMap map(grid, Profile{});
     std::vector<CellIndex> path;
+    path.reserve(1000);
     for (int i = 0; i < 1000; ++i) path.push_back(map.index({i, i}));
     EXPECT_EQ(path_cost(map, path), 999 * kSqrt2);
     EXPECT_EQ(path_cost(map, path, true), 999);

@@ -101,6 +101,7 @@ TEST(FieldImage, FollowsDirectionsToTheGoal) {
     FieldImage image = unreached(4, 2, 1);
     std::vector<float> costs = {3, 2, 1, kNever, 3, 2, 1, 0};
     std::vector<std::uint32_t> cells;
+    cells.reserve(costs.size());
     for (const float cost : costs) cells.push_back(pack_field_cell(cost, kEast, 0));
     cells[2] = pack_field_cell(1, kSouthEast, 0);
     image.replace(image.bounds(), 2,
@@ -121,6 +122,7 @@ TEST(FieldImage, FollowsDirectionsToTheGoal) {
 
 TEST(FieldRanks, TurnsStepsIntoCosts) {
     std::vector<float> costs;
+    costs.reserve(501);
     for (int i = 0; i < 500; ++i) costs.push_back(static_cast<float>(i % 100));
     costs.push_back(kNever);
     const FieldRanks ranks(costs, 99);
@@ -128,7 +130,8 @@ TEST(FieldRanks, TurnsStepsIntoCosts) {
     EXPECT_LT(ranks.cost_of_rank(0), 0);
     for (std::uint64_t rank = 1; rank <= 500; ++rank) {
         const float cost = ranks.cost_of_rank(rank);
-        const auto expected = static_cast<float>((rank - 1) / 5);
+        const std::uint64_t whole = (rank - 1) / 5;
+        const auto expected = static_cast<float>(whole);
         EXPECT_GE(cost, expected);
         EXPECT_LT(cost, expected + 0.01F);
     }

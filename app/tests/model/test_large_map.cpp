@@ -20,11 +20,11 @@ constexpr const char* kLarge = "scatter:1024x1024:seed=3:density=0.1";
 class LargeMap : public testing::Test {
   protected:
     LargeMap() {
-        do_(std::string("open ") + kLarge);
+        carry_out(std::string("open ") + kLarge);
         runner_.finish();
     }
 
-    void do_(const std::string& line) {
+    void carry_out(const std::string& line) {
         const Outcome outcome = scene_.apply(parse_command(line));
         ASSERT_TRUE(outcome.ok) << line << ": " << outcome.message;
     }
@@ -32,7 +32,7 @@ class LargeMap : public testing::Test {
     std::uint64_t derived(const std::string& line) {
         const TraversalMap* map = &runner_.map(0);
         const std::uint64_t before = map->updated_cells();
-        do_(line);
+        carry_out(line);
         do {
             runner_.update();
         } while (runner_.busy());
@@ -50,7 +50,7 @@ class LargeMap : public testing::Test {
 
 TEST_F(LargeMap, EditsAndTheirUndoAreDerivedWhereTheyLie) {
     const void* const before = cells();
-    constexpr std::uint64_t kAlongALine = 1024 * DirtyParts::kTile;
+    constexpr std::uint64_t kAlongALine = std::uint64_t{1024} * DirtyParts::kTile;
     for (const char* line : {"paint stroke 500,500 wall", "paint line 0,0 1023,1023 wall",
                              "paint stroke 10,1000 1000,20 500,500 mud"}) {
         EXPECT_FALSE(takes_long(line));
@@ -111,7 +111,7 @@ TEST_F(LargeMap, IsSavedByAnotherThread) {
 }
 
 TEST_F(LargeMap, ALessonPutsItAwayAndBringsItBackAsItWas) {
-    do_("paint line 3,3 60,60 wall");
+    carry_out("paint line 3,3 60,60 wall");
     runner_.finish();
     const void* const before = cells();
     const TraversalMap* const map = &runner_.map(0);
@@ -136,13 +136,13 @@ TEST_F(LargeMap, ALessonPutsItAwayAndBringsItBackAsItWas) {
 }
 
 TEST_F(LargeMap, AFieldGetsTheGridPartByPart) {
-    do_("open scatter:2100x2100:seed=4:density=0.1");
-    do_("layers show field");
+    carry_out("open scatter:2100x2100:seed=4:density=0.1");
+    carry_out("layers show field");
     // More than goes in a frame: an edit comes in between, of rows that were sent and rows that weren't.
     runner_.update();
-    do_("paint line 100,10 120,2050 wall");
+    carry_out("paint line 100,10 120,2050 wall");
     runner_.update();
-    do_("paint line 200,2050 240,10 mud");
+    carry_out("paint line 200,2050 240,10 mud");
     runner_.finish();
     const Pane& pane = scene_.pane(0);
     ASSERT_TRUE(pane.field);

@@ -47,7 +47,7 @@ class LessonTest : public testing::Test {
         }
         return text;
     }
-    void do_(const std::string& line) { ASSERT_TRUE(scene_.apply(parse_command(line)).ok) << line; }
+    void carry_out(const std::string& line) { ASSERT_TRUE(scene_.apply(parse_command(line)).ok) << line; }
 
     Scene scene_;
     Runner runner_{scene_};
@@ -88,15 +88,15 @@ TEST_F(LessonTest, UndoLeavesWhatTheSlideDid) {
     lesson.finish();
     const std::string begun = write_scene(scene_);
     EXPECT_FALSE(scene_.apply(parse_command("undo")).ok) << "there is nothing of the reader's";
-    do_("paint rect 2,2 4,4 wall");
-    do_("undo");
+    carry_out("paint rect 2,2 4,4 wall");
+    carry_out("undo");
     EXPECT_EQ(write_scene(scene_), begun);
     EXPECT_FALSE(scene_.apply(parse_command("undo")).ok);
 }
 
 TEST_F(LessonTest, LooksTheSameFromWhereverOneComes) {
-    do_("open scatter:40x40:seed=3");
-    do_("algorithm greedy");
+    carry_out("open scatter:40x40:seed=3");
+    carry_out("algorithm greedy");
     runner_.finish();
     const std::string outside = write_scene(scene_);
     LessonPlayer lesson(LessonScript::read(kText, "ways"), scene_, runner_);
@@ -126,13 +126,13 @@ TEST_F(LessonTest, LooksTheSameFromWhereverOneComes) {
     look(1);
     EXPECT_FALSE(scene_.racing());
     // What people do in between is gone with the next slide.
-    do_("paint line 5,0 5,19 wall");
-    do_("tie-break 0.5");
-    do_("panes 3");
+    carry_out("paint line 5,0 5,19 wall");
+    carry_out("tie-break 0.5");
+    carry_out("panes 3");
     runner_.finish();
     lesson.next();
     look(2);
-    do_("open open:8x8");
+    carry_out("open open:8x8");
     lesson.back();
     look(1);
     lesson.back();

@@ -12,12 +12,12 @@ namespace {
 class Playback : public testing::Test {
   protected:
     Playback() {
-        do_("start 3,3");
-        do_("goal 40,30");
-        do_("algorithm dijkstra");
+        carry_out("start 3,3");
+        carry_out("goal 40,30");
+        carry_out("algorithm dijkstra");
         runner_.finish();
     }
-    void do_(const std::string& line) { ASSERT_TRUE(scene_.apply(parse_command(line)).ok) << line; }
+    void carry_out(const std::string& line) { ASSERT_TRUE(scene_.apply(parse_command(line)).ok) << line; }
     const Pane& pane() const { return scene_.pane(0); }
     std::uint32_t steps() const { return pane().step_count(); }
 
@@ -33,41 +33,41 @@ TEST_F(Playback, StandsAtTheEndAfterASearch) {
 }
 
 TEST_F(Playback, StepsAndSeeksWithinItsBounds) {
-    do_("seek 100");
+    carry_out("seek 100");
     EXPECT_EQ(pane().step(), 100U);
     EXPECT_EQ(pane().trace->player.step(), 100U);
-    do_("step");
-    do_("step 5");
-    do_("step -2");
+    carry_out("step");
+    carry_out("step 5");
+    carry_out("step -2");
     EXPECT_EQ(pane().step(), 104U);
-    do_("step -1000000");
+    carry_out("step -1000000");
     EXPECT_EQ(pane().step(), 0U);
-    do_("step 9223372036854775807");
+    carry_out("step 9223372036854775807");
     EXPECT_EQ(pane().step(), steps());
-    do_("step -9223372036854775808");
+    carry_out("step -9223372036854775808");
     EXPECT_EQ(pane().step(), 0U);
-    do_("seek 9223372036854775807");
+    carry_out("seek 9223372036854775807");
     EXPECT_EQ(pane().step(), steps());
-    do_("seek -5");
+    carry_out("seek -5");
     EXPECT_EQ(pane().step(), 0U);
-    do_("seek 50");
-    do_("reset");
+    carry_out("seek 50");
+    carry_out("reset");
     EXPECT_EQ(pane().step(), 0U);
 }
 
 TEST_F(Playback, PlaysAtItsSpeedAndStopsAtTheEnd) {
-    do_("speed 10");
-    do_("play");
+    carry_out("speed 10");
+    carry_out("play");
     EXPECT_EQ(pane().step(), 0U) << "from the end it starts over";
     EXPECT_TRUE(any_playing(scene_));
     EXPECT_TRUE(advance(scene_, 1));
     EXPECT_EQ(pane().step(), 10U);
     advance(scene_, 2.5);
     EXPECT_EQ(pane().step(), 35U);
-    do_("pause");
+    carry_out("pause");
     EXPECT_FALSE(advance(scene_, 1));
     EXPECT_EQ(pane().step(), 35U);
-    do_("play");
+    carry_out("play");
     EXPECT_EQ(pane().step(), 35U);
     advance(scene_, 1e6);
     EXPECT_EQ(pane().step(), steps());
@@ -75,28 +75,28 @@ TEST_F(Playback, PlaysAtItsSpeedAndStopsAtTheEnd) {
 }
 
 TEST_F(Playback, AddsUpPartsOfAStep) {
-    do_("speed 0.25");
-    do_("reset");
-    do_("play");
+    carry_out("speed 0.25");
+    carry_out("reset");
+    carry_out("play");
     for (int frame = 0; frame < 39; ++frame) advance(scene_, 1);
     EXPECT_EQ(pane().step(), 9U);
     advance(scene_, 1);
     EXPECT_EQ(pane().step(), 10U);
-    do_("speed 0");
+    carry_out("speed 0");
     EXPECT_FALSE(advance(scene_, 100));
     EXPECT_TRUE(pane().playhead.playing) << "speed 0 stands still and plays on when it is raised";
 }
 
 TEST_F(Playback, FollowsTheEndDuringADragAndKeepsItsPlaceOtherwise) {
-    do_("paint stroke 20,0 wall");
-    do_("continue paint stroke 20,0 20,30 wall");
+    carry_out("paint stroke 20,0 wall");
+    carry_out("continue paint stroke 20,0 20,30 wall");
     runner_.finish();
     EXPECT_TRUE(pane().at_end());
-    do_("seek 120");
-    do_("paint stroke 25,10 25,39 wall");
+    carry_out("seek 120");
+    carry_out("paint stroke 25,10 25,39 wall");
     runner_.finish();
     EXPECT_EQ(pane().step(), 120U);
-    do_("goal 4,3");
+    carry_out("goal 4,3");
     runner_.finish();
     EXPECT_EQ(pane().step(), steps()) << "a shorter film clamps";
 }
@@ -108,9 +108,9 @@ TEST_F(Playback, TakesLiveTimeInSixTicksAtMost) {
 }
 
 TEST_F(Playback, MovesOnePaneOnly) {
-    do_("panes 2");
+    carry_out("panes 2");
     runner_.finish();
-    do_("pane 2 seek 7");
+    carry_out("pane 2 seek 7");
     EXPECT_EQ(scene_.pane(1).step(), 7U);
     EXPECT_TRUE(pane().at_end());
 }
