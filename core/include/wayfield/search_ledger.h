@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "wayfield/registry.h"
+
+namespace wayfield {
+
+/// Why a search was run.
+enum class SearchCaller : std::uint8_t {
+    kOrder,    ///< somebody was sent to a goal
+    kChase,    ///< the goal moved
+    kBlocked,  ///< something stood on the way
+    kRetry,    ///< an earlier one had failed
+    kField,    ///< a field for all units of a group: built, or repaired after an edit
+};
+inline constexpr std::size_t kSearchCallerCount = 5;
+
+/// What became of it.
+enum class SearchOutcome : std::uint8_t {
+    kUsed,       ///< somebody walks by it
+    kUnused,     ///< found, and not needed any more
+    kExhausted,  ///< no path: the open set ran empty
+    kLimited,    ///< given up at the limit of expansions
+    kMemo1,      ///< not run: the same search is known to fail
+    kMemo2,      ///< not run: the same search was given up a short while ago
+    kDeferred,   ///< put off to a later tick
+};
+inline constexpr std::size_t kSearchOutcomeCount = 7;
+
+std::span<const ChoiceInfo<SearchCaller>> search_callers();
+std::span<const ChoiceInfo<SearchOutcome>> search_outcomes();
+
+/// Every search of a crowd, billed to its caller and outcome: the sums of rows and of columns are equal.
+class SearchLedger {
+  public:
+    void add(SearchCaller caller, SearchOutcome outcome) { ++counts_[at(caller)][at(outcome)]; }
+
+    std::uint64_t count(SearchCaller caller, SearchOutcome outcome) const {
+        return counts_[at(caller)][at(outcome)];
+    }
+    std::uint64_t by_caller(SearchCaller caller) const;
+    std::uint64_t by_outcome(SearchOutcome outcome) const;
+    std::uint64_t total() const;
+
+  private:
+    template <class Enum>
+    static constexpr std::size_t at(Enum value) {
+        return static_cast<std::size_t>(value);
+    }
+    std::array<std::array<std::uint64_t, kSearchOutcomeCount>, kSearchCallerCount> counts_{};
+};
+
+}  // namespace wayfield

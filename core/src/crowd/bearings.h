@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "crowd/fixed.h"
+#include "crowd/guide.h"
+#include "wayfield/traversal_map.h"
+
+namespace wayfield {
+
+/// The straight way from the middle of each cell along its guide: not to the next cell, of which there are
+/// eight directions, but to the farthest one ahead that can be seen, as any-angle searches do with their
+/// parents (K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: any-angle path planning on grids", 2010).
+/// Without it a crowd in the open comes in eight columns.
+///
+/// Found cell by cell when somebody first stands there. It is a function of map and guide, so that threads
+/// may look for the same one at the same time.
+class Bearings {
+  public:
+    /// Forgets all.
+    void reset(std::size_t cells);
+
+    /// Of length kLength, within a hundredth; (0, 0) at goals and where none can be reached.
+    Point at(const TraversalMap& map, const Guide& guide, CellIndex cell) const {
+        std::uint16_t packed = std::atomic_ref(packed_[cell]).load(std::memory_order_relaxed);
+        if (packed == kUnknown) packed = find(map, guide, cell);
+        return {static_cast<std::int8_t>(packed & 0xFFU), static_cast<std::int8_t>(packed >> 8U)};
+    }
+    static constexpr int kLength = 127;
+    const std::uint16_t* data() const { return packed_.data(); }
+    std::size_t memory_bytes() const {
+        return packed_.capacity() * sizeof(packed_[0]) + targets_.capacity() * sizeof(targets_[0]);
+    }
+
+  private:
+    static constexpr std::uint16_t kUnknown = 0x8080;
+
+    std::uint16_t find(const TraversalMap& map, const Guide& guide, CellIndex cell) const;
+    CellIndex target_of(const TraversalMap& map, const Guide& guide, CellIndex cell, CellIndex next) const;
+
+    // Filled in by those who only read: atomically, and with the same value whoever comes first.
+    mutable std::vector<std::uint16_t> packed_;  // by cell: x and y, a byte each
+    mutable std::vector<CellIndex> targets_;     // by cell: what the bearing is of; kNoCell if not known yet
+};
+
+}  // namespace wayfield

@@ -1,0 +1,180 @@
+// A crowd between two ticks: written down, taken up again, hashed; and what an edit of the map does to it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "crowd/crowd_state.h"
+#include "crowd/fingerprint64.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+namespace {
+
+void add_map(Fingerprint64& hash, const TraversalMap& map) {
+    hash.add(map.width());
+    hash.add(map.height());
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        hash.add_byte(map.steps(cell));
+        hash.add_byte(map.passable(cell) ? 1 : 0);
+        if (map.weighted()) hash.add(map.cost(cell));
+    }
+    hash.add(map.min_cost());
+    hash.add_byte(static_cast<std::uint8_t>(map.profile().rule));
+    hash.add(map.profile().unit_size);
+}
+
+/// The passable cell nearest to one, lowest index on a tie; kNoCell if there is none.
+CellIndex nearest_passable(const TraversalMap& map, Point from) {
+    const int farthest = std::max(map.width(), map.height());
+    CellIndex best = kNoCell;
+    std::int64_t best_squared = 0;
+    for (int ring = 1; ring <= farthest; ++ring) {
+        // Cells of later rings are at least so far off.
+        if (best != kNoCell && std::int64_t{ring} * ring > best_squared) break;
+        const Rect square =
+            intersected({from.x - ring, from.y - ring, from.x + ring + 1, from.y + ring + 1}, map.bounds());
+        for (int y = square.y0; y < square.y1; ++y) {
+            const bool whole_row = std::abs(y - from.y) == ring;
+            for (int x = square.x0; x < square.x1; ++x) {
+                if (!whole_row && std::abs(x - from.x) != ring) continue;
+                const CellIndex cell = map.index({x, y});
+                if (!map.passable(cell)) continue;
+                const std::int64_t dx = x - from.x;
+                const std::int64_t dy = y - from.y;
+                const std::int64_t squared = dx * dx + dy * dy;
+                if (best != kNoCell && (squared > best_squared || (squared == best_squared && cell > best)))
+                    continue;
+                best = cell;
+                best_squared = squared;
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+CrowdRecord Crowd::State::record() const {
+    CrowdRecord record;
+    record.ticks = ticks_;
+    record.options = options_;
+    for (const Group& group : groups_) record.groups.push_back({group.goals, group.settled_areas});
+    record.agents.resize(agents_.size());
+    for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
+        const std::uint32_t id = agents_.ids[slot];
+        const Traits& traits = agents_.traits[slot];
+        const Vec2 velocity = agents_.motion.velocity[slot];
+        const Anchor& anchor = anchors_[id];
+        record.agents[id] = {agents_.motion.x[slot],
+                             agents_.motion.y[slot],
+                             velocity.x,
+                             velocity.y,
+                             traits.radius,
+                             traits.speed,
+                             traits.group,
+                             traits.state,
+                             traits.held_up,
+                             anchor.x,
+                             anchor.y,
+                             anchor.tick};
+    }
+    return record;
+}
+
+void Crowd::State::restore(const CrowdRecord& record) {
+    check_options(record.options);
+    for (const GroupRecord& group : record.groups) {
+        check_goals(group.goals);
+        if (group.settled_areas.size() != group.goals.size() || !std::ranges::is_sorted(group.goals)) {
+            throw Error("crowd record: goals out of order");
+        }
+    }
+    const Rect bounds = map_->bounds();
+    for (std::size_t id = 0; id < record.agents.size(); ++id) {
+        const AgentRecord& agent = record.agents[id];
+        const Point cell{agent.x >> kFixedBits, agent.y >> kFixedBits};
+        if (!bounds.contains(cell) || !map_->passable(map_->index(cell)) ||
+            agent.group >= record.groups.size()) {
+            throw Error(fmt::format("crowd record: agent {} doesn't fit the map", id));
+        }
+    }
+    options_ = record.options;
+    model_ = make_local_model(options_.steering);
+    ticks_ = record.ticks;
+    groups_.clear();
+    for (const GroupRecord& group : record.groups) {
+        groups_.push_back({group.goals, group.settled_areas, nullptr, {}, {}});
+    }
+    agents_.resize(record.agents.size());
+    anchors_.resize(record.agents.size());
+    for (std::size_t id = 0; id < record.agents.size(); ++id) {
+        const AgentRecord& agent = record.agents[id];
+        agents_.motion.x[id] = agent.x;
+        agents_.motion.y[id] = agent.y;
+        agents_.motion.velocity[id] = {agent.vx, agent.vy};
+        agents_.traits[id] = traits_of(agent.radius, agent.speed, agent.group);
+        agents_.traits[id].state = agent.state;
+        agents_.traits[id].held_up = agent.held_up;
+        agents_.ids[id] = static_cast<std::uint32_t>(id);
+        anchors_[id] = {agent.anchor_x, agent.anchor_y, agent.anchor_tick};
+    }
+    ledger_ = {};
+    most_in_wall_ = 0;
+    shaped_ = false;
+}
+
+std::uint64_t Crowd::State::state_hash() const {
+    const CrowdRecord now = record();
+    Fingerprint64 hash;
+    add_map(hash, *map_);
+    hash.add_byte(static_cast<std::uint8_t>(now.options.planner));
+    hash.add_byte(static_cast<std::uint8_t>(now.options.steering));
+    hash.add(now.options.tick_seconds);
+    hash.add_byte(now.options.projection ? 1 : 0);
+    hash.add_byte(now.options.unit_diagonals ? 1 : 0);
+    for (const GroupRecord& group : now.groups) {
+        hash.add(static_cast<std::uint64_t>(group.goals.size()));
+        for (const CellIndex goal : group.goals) hash.add(goal);
+        for (const std::uint64_t area : group.settled_areas) hash.add(area);
+    }
+    for (const AgentRecord& agent : now.agents) {
+        hash.add(agent.x);
+        hash.add(agent.y);
+        hash.add(agent.vx);
+        hash.add(agent.vy);
+        hash.add(agent.radius);
+        hash.add(agent.speed);
+        hash.add(agent.group);
+        hash.add_byte(static_cast<std::uint8_t>(agent.state));
+        hash.add_byte(agent.held_up);
+    }
+    return hash.value();
+}
+
+void Crowd::State::map_changed(const Rect& changed) {
+    if (changed.empty()) return;
+    walls_.update(*map_, changed);
+    // The cache knows what it has been told of; without one of ours it has to be told by its owner.
+    if (cache_ == nullptr) own_cache_.map_changed(*map_, planned_revision_, changed);
+    planned_revision_ = map_->revision();
+    for (Group& group : groups_) group.guide = nullptr;
+    shaped_ = false;
+    for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
+        Fixed& x = agents_.motion.x[slot];
+        Fixed& y = agents_.motion.y[slot];
+        const Point cell{x >> kFixedBits, y >> kFixedBits};
+        if (!changed.contains(cell) || map_->passable(map_->index(cell))) continue;
+        const CellIndex refuge = nearest_passable(*map_, cell);
+        if (refuge == kNoCell) continue;
+        // Its near edge, so that it moves no farther than it must.
+        const Point to = map_->point(refuge);
+        const auto nearest = [](Fixed place, int column) {
+            return std::clamp(place, column * kFixedCell, column * kFixedCell + kFixedMask);
+        };
+        x = nearest(x, to.x);
+        y = nearest(y, to.y);
+    }
+}
+
+}  // namespace wayfield

@@ -1,0 +1,47 @@
+#include "wayfield/search_ledger.h"
+
+namespace wayfield {
+namespace {
+
+constexpr std::array<ChoiceInfo<SearchCaller>, kSearchCallerCount> kCallers = {{
+    {SearchCaller::kOrder, "order", "Order", "Somebody was sent to a goal."},
+    {SearchCaller::kChase, "chase", "Chase", "The goal moved."},
+    {SearchCaller::kBlocked, "blocked", "Blocked", "Something stood on the way."},
+    {SearchCaller::kRetry, "retry", "Retry", "An earlier search had failed."},
+    {SearchCaller::kField, "field", "Field", "A field for all units of a group was built or repaired."},
+}};
+
+constexpr std::array<ChoiceInfo<SearchOutcome>, kSearchOutcomeCount> kOutcomes = {{
+    {SearchOutcome::kUsed, "used", "Used", "Somebody walks by it."},
+    {SearchOutcome::kUnused, "unused", "Unused", "Found, and not needed any more."},
+    {SearchOutcome::kExhausted, "exhausted", "Exhausted", "No path: the open set ran empty."},
+    {SearchOutcome::kLimited, "limited", "Limited", "Given up at the limit of expansions."},
+    {SearchOutcome::kMemo1, "memo-1", "Memo 1", "Not run: the same search is known to fail."},
+    {SearchOutcome::kMemo2, "memo-2", "Memo 2", "Not run: the same search was given up a short while ago."},
+    {SearchOutcome::kDeferred, "deferred", "Deferred", "Put off to a later tick."},
+}};
+
+}  // namespace
+
+std::span<const ChoiceInfo<SearchCaller>> search_callers() { return kCallers; }
+std::span<const ChoiceInfo<SearchOutcome>> search_outcomes() { return kOutcomes; }
+
+std::uint64_t SearchLedger::by_caller(SearchCaller caller) const {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t count : counts_[at(caller)]) sum += count;
+    return sum;
+}
+
+std::uint64_t SearchLedger::by_outcome(SearchOutcome outcome) const {
+    std::uint64_t sum = 0;
+    for (const auto& row : counts_) sum += row[at(outcome)];
+    return sum;
+}
+
+std::uint64_t SearchLedger::total() const {
+    std::uint64_t sum = 0;
+    for (const ChoiceInfo<SearchCaller>& caller : kCallers) sum += by_caller(caller.value);
+    return sum;
+}
+
+}  // namespace wayfield
