@@ -25,6 +25,7 @@ void declare_commands(CLI::App& root, Session& session) {
     cli::add_batch(root, session);
     cli::add_scen(root, session);
     cli::add_field(root, session);
+    cli::add_crowd(root, session);
     cli::add_golden(root, session);
     cli::add_lab(root, session);
     cli::add_lab_contender(root, session);

@@ -25,6 +25,14 @@ void add_goal(CLI::App& command, std::string& goal) {
 
 void add_json(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print one JSON object"); }
 
+CLI::Option* add_cells(CLI::App& command, const char* name, std::vector<std::string>& values,
+                       const char* what) {
+    return command.add_option(name, values, what)
+        ->type_name("X,Y")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 Point parse_point(std::string_view option, std::string_view text) {
     const std::size_t comma = text.find(',');
     if (comma != std::string_view::npos) {

@@ -34,6 +34,7 @@ void add_solve(CLI::App& root, Session& session);
 void add_batch(CLI::App& root, Session& session);
 void add_scen(CLI::App& root, Session& session);
 void add_field(CLI::App& root, Session& session);
+void add_crowd(CLI::App& root, Session& session);
 void add_generate(CLI::App& root, Session& session);
 void add_golden(CLI::App& root, Session& session);
 void add_list(CLI::App& root, Session& session);
@@ -53,6 +54,9 @@ void add_map(CLI::App& command, std::string& map);      ///< MAP, required
 void add_start(CLI::App& command, std::string& start);  ///< --start X,Y, required
 void add_goal(CLI::App& command, std::string& goal);    ///< --goal X,Y, required
 void add_json(CLI::App& command, bool& json);           ///< --json: one object
+/// A repeatable option X,Y.
+CLI::Option* add_cells(CLI::App& command, const char* name, std::vector<std::string>& values,
+                       const char* what);
 
 /// "X,Y", whole numbers, either of them may be negative. Throws UsageError that names the option.
 Point parse_point(std::string_view option, std::string_view text);

@@ -27,18 +27,6 @@ struct FieldArguments {
     bool json = false;
 };
 
-/// The cells of a repeatable option, all of them on the map.
-std::vector<CellIndex> cells_of(const TraversalMap& map, const char* what,
-                                const std::vector<std::string>& texts) {
-    std::vector<CellIndex> cells;
-    for (const std::string& text : texts) {
-        const Point p = parse_point(fmt::format("--{}", what), text);
-        require_inside(map, what, p);
-        cells.push_back(map.index(p));
-    }
-    return cells;
-}
-
 Point step_of(const FlowField& field, CellIndex cell) {
     const Direction direction = field.direction(cell);
     if (direction == kNoDirection) return {0, 0};
@@ -146,8 +134,8 @@ int field(const FieldArguments& arguments, std::ostream& out) {
     }
     const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
     const TraversalMap& map = prepared.map;
-    const std::vector<CellIndex> goals = cells_of(map, "goal", arguments.goals);
-    const std::vector<CellIndex> at = cells_of(map, "at", arguments.at);
+    const std::vector<CellIndex> goals = parse_cells(map, "goal", arguments.goals);
+    const std::vector<CellIndex> at = parse_cells(map, "at", arguments.at);
 
     FieldScratch scratch;
     FlowField flow;
@@ -180,14 +168,8 @@ void add_field(CLI::App& root, Session& session) {
     CLI::App* command =
         root.add_subcommand("field", "Costs and directions to the nearest goal, for all cells");
     add_map(*command, arguments->map);
-    const auto cells = [&](const char* name, std::vector<std::string>& values, const char* what) {
-        return command->add_option(name, values, what)
-            ->type_name("X,Y")
-            ->expected(1)
-            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    };
-    cells("--goal", arguments->goals, "A cell to reach; repeatable")->required();
-    cells("--at", arguments->at, "A cell to print; repeatable");
+    add_cells(*command, "--goal", arguments->goals, "A cell to reach; repeatable")->required();
+    add_cells(*command, "--at", arguments->at, "A cell to print; repeatable");
     command->add_option("--out", arguments->out, "Write all cells to a table or a heatmap")
         ->type_name("FILE.csv|FILE.png");
     add_json(*command, arguments->json);

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "cli/command.h"
+#include "wayfield/crowd.h"
 #include "wayfield/generators.h"
 #include "wayfield/registry.h"
 #include "wayfield/terrain.h"
@@ -69,9 +70,8 @@ Json registry_json() {
     json["open_sets"] = choices_json(open_sets());
     json["movements"] = choices_json(movement_rules());
     json["profiles"] = choices_json(movement_classes());
-    // Crowds have none yet; programs find the keys all the same.
-    json["planners"] = Json::array();
-    json["steering"] = Json::array();
+    json["planners"] = choices_json(planners());
+    json["steering"] = choices_json(steerings());
     json["generators"] = choices_json(generators());
     json["terrains"] = choices_json(terrains());
     return json;

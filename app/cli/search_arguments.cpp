@@ -155,6 +155,17 @@ PreparedSearch prepare_search(const std::string& map, const SearchArguments& arg
     return {std::move(traversal), std::move(plan)};
 }
 
+std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
+                                   const std::vector<std::string>& texts) {
+    std::vector<CellIndex> cells;
+    for (const std::string& text : texts) {
+        const Point p = parse_point(fmt::format("--{}", what), text);
+        require_inside(map, what, p);
+        cells.push_back(map.index(p));
+    }
+    return cells;
+}
+
 void require_inside(const TraversalMap& map, const char* what, Point cell) {
     if (map.contains(cell)) return;
     throw Error(fmt::format("{} {},{} lies outside the map of {} x {} cells", what, cell.x, cell.y,

@@ -55,6 +55,10 @@ PreparedSearch prepare_search(const std::string& map, const SearchArguments& arg
 /// Plans a search that has to be possible: throws UsageError with the plan's reason where it is refused.
 SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options);
 
+/// The cells of a repeatable option "--what", all of them on the map (require_inside).
+std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
+                                   const std::vector<std::string>& texts);
+
 /// Throws Error "start 40,3 lies outside the map of 32 x 32 cells" for a cell that isn't on the map.
 void require_inside(const TraversalMap& map, const char* what, Point cell);
 

@@ -28,7 +28,8 @@ TEST_F(CliLine, SaysItsVersion) {
 
 TEST_F(CliLine, HelpsWithEveryCommand) {
     EXPECT_NE(run_command({"--help"}).out.find("solve"), std::string::npos);
-    for (const char* command : {"solve", "batch", "scen", "golden", "generate", "shot", "play", "list"}) {
+    for (const char* command :
+         {"solve", "batch", "scen", "crowd", "golden", "generate", "shot", "play", "list"}) {
         const auto run = run_command({command, "--help"});
         EXPECT_EQ(run.status, 0) << command;
         EXPECT_EQ(run.err, "");
@@ -59,8 +60,8 @@ TEST_F(CliLine, UnknownIdIsNamedWithTheNearest) {
 TEST_F(CliLine, UnknownCommandIsNamedWithTheNearest) {
     expect_failure({"slove"}, 2, "solve");
     expect_failure({"slove", "open:8x8", "--start", "0,0"}, 2, "solve");
-    expect_failure({"crowd"}, 2, "unknown command 'crowd'");
-    expect_failure({"crowd", "open:8x8", "--agents", "5"}, 2, "unknown command 'crowd'");
+    expect_failure({"throng"}, 2, "unknown command 'throng'");
+    expect_failure({"crwod", "open:8x8", "--agents", "5"}, 2, "did you mean 'crowd'");
 }
 
 TEST_F(CliLine, MissingMapIsNamedBeforeAWindowIsAskedFor) {

@@ -259,6 +259,8 @@ TEST(CliList, NamesEverythingOfTheRegistry) {
             EXPECT_TRUE(entry.contains("id") && entry.contains("label")) << key;
     }
     EXPECT_EQ(json["generators"].size(), 8U);
+    EXPECT_FALSE(json["planners"].empty());
+    EXPECT_FALSE(json["steering"].empty());
     EXPECT_FALSE(run_command({"list"}).out.empty());
 }
 

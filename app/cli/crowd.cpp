@@ -1,0 +1,181 @@
+// wayfield crowd: agents that walk to goals for so many ticks, and what became of them.
+#include "wayfield/crowd.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <ostream>
+
+#include "cli/command.h"
+#include "cli/search_arguments.h"
+#include "run/lent_threads.h"
+#include "wayfield/error.h"
+
+namespace wayfield::cli {
+
+namespace {
+
+// Eleven days of simulated time.
+constexpr std::int64_t kMostTicks = 60'000'000;
+
+/// The ids of a table, for --help.
+template <class Info>
+std::string ids_text(std::span<const Info> table) {
+    std::string text;
+    for (const Info& entry : table) text += fmt::format("{}{}", text.empty() ? "" : " ", entry.id);
+    return text;
+}
+
+struct CrowdArguments {
+    std::string map;
+    std::vector<std::string> goals;
+    std::uint32_t agents = 0;
+    std::uint32_t seed = 0;
+    std::uint64_t ticks = 0;
+    std::string planner{info(CrowdOptions{}.planner).id};
+    std::string steering{info(CrowdOptions{}.steering).id};
+    int threads = 1;
+    SearchArguments search;
+    bool json = false;
+};
+
+/// On the clock, as a frame would feel it.
+struct TickTimes {
+    double median = 0;
+    double p99 = 0;
+    double worst = 0;
+};
+
+TickTimes times_of(std::vector<double> milliseconds) {
+    if (milliseconds.empty()) return {};
+    std::ranges::sort(milliseconds);
+    const std::size_t count = milliseconds.size();
+    return {milliseconds[count / 2], milliseconds[(count * 99 + 99) / 100 - 1], milliseconds.back()};
+}
+
+TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
+    using Clock = std::chrono::steady_clock;
+    const LentThreads lent(threads);
+    std::vector<double> milliseconds;
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        const auto begin = Clock::now();
+        crowd.tick(threads > 1 ? &lent.executor() : nullptr);
+        milliseconds.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+    }
+    return times_of(std::move(milliseconds));
+}
+
+/// What kept agents from going: goals in walls, cells that reach none, no place to start.
+std::vector<std::string> notes_of(const TraversalMap& map, std::span<const CellIndex> goals,
+                                  std::uint32_t wanted, std::uint32_t agents) {
+    std::vector<std::string> notes;
+    for (const CellIndex goal : goals) {
+        if (map.passable(goal)) continue;
+        const Point p = map.point(goal);
+        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
+    }
+    if (agents < wanted) notes.emplace_back("no agents: there is no open cell besides the goals");
+    return notes;
+}
+
+void print_crowd_json(std::ostream& out, const Crowd& crowd, const TickTimes& times,
+                      const std::vector<std::string>& notes) {
+    const CrowdFigures figures = crowd.figures();
+    Json json;
+    json["agents"] = figures.agents;
+    json["ticks"] = figures.ticks;
+    json["arrived"] = figures.arrived;
+    json["stuck"] = figures.stuck;
+    json["in_wall"] = figures.in_wall;
+    json["overlapping"] = figures.overlapping;
+    json["state_hash"] = fmt::format("{:016x}", crowd.state_hash());
+    json["milliseconds_per_tick"] = {{"median", times.median}, {"p99", times.p99}, {"worst", times.worst}};
+    Json by_caller;
+    for (const auto& caller : search_callers()) {
+        by_caller[std::string(caller.id)] = crowd.searches().by_caller(caller.value);
+    }
+    Json by_outcome;
+    for (const auto& outcome : search_outcomes()) {
+        by_outcome[std::string(outcome.id)] = crowd.searches().by_outcome(outcome.value);
+    }
+    json["paths"]["by_caller"] = std::move(by_caller);
+    json["paths"]["by_outcome"] = std::move(by_outcome);
+    json["notes"] = notes;
+    out << json.dump() << '\n';
+}
+
+void print_crowd(std::ostream& out, const Crowd& crowd, const TickTimes& times,
+                 const std::vector<std::string>& notes) {
+    const CrowdFigures figures = crowd.figures();
+    std::vector<std::pair<std::string, std::string>> rows = {
+        {"agents", grouped(figures.agents)},
+        {"ticks", fmt::format("{}, {:.1f} s", grouped(figures.ticks),
+                              static_cast<double>(figures.ticks) * crowd.options().tick_seconds)},
+        {"arrived", grouped(figures.arrived)},
+        {"stuck", grouped(figures.stuck)},
+        {"in walls", grouped(figures.in_wall)},
+        {"overlapping", fmt::format("{:.2f} %", figures.overlapping * 100)},
+        {"state hash", fmt::format("{:016x}", crowd.state_hash())},
+        {"a tick", fmt::format("{:.3f} ms median, {:.3f} ms 99th percentile, {:.3f} ms worst", times.median,
+                               times.p99, times.worst)},
+    };
+    for (const auto& caller : search_callers()) {
+        const std::uint64_t count = crowd.searches().by_caller(caller.value);
+        if (count > 0) rows.emplace_back(fmt::format("searches for {}", caller.id), grouped(count));
+    }
+    for (const std::string& note : notes) rows.emplace_back("note", note);
+    print_rows(out, rows);
+}
+
+int crowd(const CrowdArguments& arguments, std::ostream& out) {
+    CrowdOptions options;
+    options.planner = planner_of_id(arguments.planner);
+    options.steering = steering_of_id(arguments.steering);
+    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
+    options.unit_diagonals = prepared.plan.options.unit_diagonals;
+    const TraversalMap& map = prepared.map;
+    const std::vector<CellIndex> goals = parse_cells(map, "goal", arguments.goals);
+
+    Crowd crowd(map, options);
+    crowd.add_group(goals);
+    for (const AgentSpec& agent : draw_agents(map, goals, arguments.agents, arguments.seed)) {
+        crowd.add(agent);
+    }
+    const TickTimes times = run_ticks(crowd, arguments.ticks, arguments.threads);
+    const std::vector<std::string> notes = notes_of(map, goals, arguments.agents, crowd.agent_count());
+    (arguments.json ? print_crowd_json : print_crowd)(out, crowd, times, notes);
+    return 0;
+}
+
+}  // namespace
+
+void add_crowd(CLI::App& root, Session& session) {
+    const auto arguments = std::make_shared<CrowdArguments>();
+    CLI::App* command = root.add_subcommand("crowd", "Agents that walk to goals, tick by tick");
+    add_map(*command, arguments->map);
+    const auto number_option = [&](const char* name, auto& value, const char* what, std::int64_t least,
+                                   std::int64_t most) {
+        return command->add_option(name, value, what)->type_name("N")->check(whole_number(least, most));
+    };
+    number_option("--agents", arguments->agents, "How many agents", 1, kMaxAgents)->required();
+    number_option("--seed", arguments->seed, "Seed of the cells that they start on", 0,
+                  std::numeric_limits<std::uint32_t>::max())
+        ->required();
+    add_cells(*command, "--goal", arguments->goals, "A cell to go to, the nearest of several; repeatable")
+        ->required();
+    number_option("--ticks", arguments->ticks, "How many ticks of a sixtieth of a second", 0, kMostTicks)
+        ->required();
+    command->add_option("--planner", arguments->planner, ids_text(planners()))->type_name("ID");
+    command->add_option("--steering", arguments->steering, ids_text(steerings()))->type_name("ID");
+    number_option("--threads", arguments->threads, "Threads, default 1", 1, 256);
+    add_json(*command, arguments->json);
+    arguments->search.declare(*command);
+    command->callback([arguments, &session] {
+        session.chosen = [arguments, &session] { return crowd(*arguments, session.out); };
+    });
+}
+
+}  // namespace wayfield::cli
