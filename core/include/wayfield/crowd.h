@@ -15,6 +15,8 @@ namespace wayfield {
 
 /// Who tells agents where to go.
 enum class Planner : std::uint8_t {
+    kAStar,  ///< "astar": A* for each agent
+    kJps,    ///< "jps": jump point search for each agent
     kTree,   ///< "tree": a Dijkstra tree for each goal
     kField,  ///< "field": one flow field for all goals of a group
 };
@@ -93,6 +95,21 @@ struct AgentRecord {
     friend bool operator==(const AgentRecord&, const AgentRecord&) = default;
 };
 
+enum class RouteState : std::uint8_t {
+    kWanted,  ///< to be searched before the next step
+    kFound,
+    kNone,  ///< there is no path
+};
+
+/// What an agent walks by that plans for itself.
+struct RouteRecord {
+    RouteState state = RouteState::kWanted;
+    std::uint32_t next = 0;            ///< the waypoint that it is heading for
+    CellIndex seen_from = kNoCell;     ///< the cell from which that was looked at last
+    std::vector<CellIndex> waypoints;  ///< pulled straight; the last one is the goal
+    friend bool operator==(const RouteRecord&, const RouteRecord&) = default;
+};
+
 struct GroupRecord {
     std::vector<CellIndex> goals;              ///< ascending, passable or not
     std::vector<std::uint64_t> settled_areas;  ///< by goal: sum of squared radii of those who arrived
@@ -105,6 +122,7 @@ struct CrowdRecord {
     CrowdOptions options;
     std::vector<GroupRecord> groups;
     std::vector<AgentRecord> agents;
+    std::vector<RouteRecord> routes;  ///< by agent; empty where a planner plans for all at once
     friend bool operator==(const CrowdRecord&, const CrowdRecord&) = default;
 };
 

@@ -25,7 +25,8 @@ class Bearings {
     /// Of length kLength, within a hundredth; (0, 0) at goals and where none can be reached.
     Point at(const TraversalMap& map, const Guide& guide, CellIndex cell) const {
         std::uint16_t packed = std::atomic_ref(packed_[cell]).load(std::memory_order_relaxed);
-        if (packed == kUnknown) packed = find(map, guide, cell);
+        if (packed == kUnknown) [[unlikely]]
+            packed = find(map, guide, cell);
         return {static_cast<std::int8_t>(packed & 0xFFU), static_cast<std::int8_t>(packed >> 8U)};
     }
     static constexpr int kLength = 127;

@@ -10,7 +10,11 @@
 namespace wayfield {
 namespace {
 
-constexpr std::array<ChoiceInfo<Planner>, 2> kPlanners = {{
+constexpr std::array<ChoiceInfo<Planner>, 4> kPlanners = {{
+    {Planner::kAStar, "astar", "A* for each",
+     "Each agent searches for itself: cheapest for a few, dearest for many."},
+    {Planner::kJps, "jps", "JPS for each",
+     "Each agent searches by jump points; on terrain of several costs by A*."},
     {Planner::kTree, "tree", "Dijkstra tree",
      "A tree of next cells for each goal: slower to build than a field, and as quick to follow."},
     {Planner::kField, "field", "Flow field",

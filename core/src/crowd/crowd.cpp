@@ -54,7 +54,8 @@ Crowd::State::State(const TraversalMap& map, const CrowdOptions& options, FieldC
 void Crowd::State::set_planner(Planner planner) {
     if (planner == options_.planner) return;
     options_.planner = planner;
-    for (Group& group : groups_) group.guide = nullptr;
+    routes_.clear();
+    forget_plans(SearchCaller::kOrder);
 }
 
 void Crowd::State::set_steering(Steering steering) {
@@ -88,11 +89,13 @@ void Crowd::State::set_goals(std::uint32_t group, std::span<const CellIndex> goa
     std::ranges::sort(target.goals);
     target.goals.erase(std::unique(target.goals.begin(), target.goals.end()), target.goals.end());
     target.settled_areas.assign(target.goals.size(), 0);
-    target.guide = nullptr;
-    for (Traits& traits : agents_.traits) {
+    target.planned = false;
+    for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
+        Traits& traits = agents_.traits[slot];
         if (traits.group != group) continue;
         traits.state = AgentState::kWalking;
         traits.held_up = 0;
+        want_route(agents_.ids[slot], SearchCaller::kOrder);
     }
 }
 
@@ -166,19 +169,55 @@ void Crowd::State::prepare() {
 void Crowd::State::plan() {
     FieldCache& cache = cache_ != nullptr ? *cache_ : own_cache_;
     for (Group& group : groups_) {
-        if (group.guide) continue;
+        if (group.planned) continue;
+        group.planned = true;
+        group.settling.reset(*map_, group.goals);
+        group.guide = nullptr;
+        if (plans_alone(options_.planner)) continue;
         group.guide =
             plan_guide(options_.planner, *map_, group.goals, options_, cache, plan_scratch_, ledger_);
-        group.settling.reset(*map_, *group.guide, group.goals);
         group.bearings.reset(map_->cell_count());
+    }
+    if (plans_alone(options_.planner)) plan_routes();
+}
+
+// Each agent that wants a route, by id.
+void Crowd::State::plan_routes() {
+    routes_.resize(agents_.size());
+    const auto wants = [](const Route& route) { return route.record.state == RouteState::kWanted; };
+    if (std::ranges::none_of(routes_, wants)) return;
+    std::vector<std::uint32_t> slots(agents_.size());
+    for (std::uint32_t slot = 0; slot < slots.size(); ++slot) slots[agents_.ids[slot]] = slot;
+    for (std::size_t id = 0; id < routes_.size(); ++id) {
+        const std::uint32_t slot = slots[id];
+        const Traits& traits = agents_.traits[slot];
+        if (!wants(routes_[id]) || traits.state == AgentState::kArrived) continue;
+        const CellIndex cell =
+            map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
+        search_route(*map_, options_.planner, cell, groups_[traits.group].goals, options_.unit_diagonals,
+                     plan_scratch_, ledger_, routes_[id]);
+    }
+}
+
+void Crowd::State::want_route(std::uint32_t id, SearchCaller caller) {
+    if (id >= routes_.size()) return;
+    routes_[id].record.state = RouteState::kWanted;
+    routes_[id].caller = caller;
+}
+
+// All is to be planned anew.
+void Crowd::State::forget_plans(SearchCaller caller) {
+    for (Group& group : groups_) group.planned = false;
+    for (std::uint32_t id = 0; id < routes_.size(); ++id) {
+        const bool failed = routes_[id].record.state == RouteState::kNone;
+        want_route(id, failed ? SearchCaller::kRetry : caller);
     }
 }
 
 void Crowd::State::make_room() {
     for (Group& group : groups_) {
         for (std::size_t i = 0; i < group.goals.size(); ++i) {
-            group.settling.make_room(*map_, *group.guide, i, to_squared_metres(group.settled_areas[i]),
-                                     largest_radius_);
+            group.settling.make_room(*map_, i, to_squared_metres(group.settled_areas[i]), largest_radius_);
         }
     }
 }
@@ -215,6 +254,7 @@ void Crowd::State::step(float seconds, const Executor* executor) {
                           bins_,
                           agents_,
                           views,
+                          routes_,
                           pace_,
                           static_cast<float>(1 / map_->min_cost()),
                           range(),

@@ -98,8 +98,11 @@ std::size_t Crowd::State::memory_bytes() const {
     std::size_t bytes = walls_.memory_bytes() + bins_.memory_bytes() + agents_.memory_bytes() +
                         spare_.memory_bytes() + next_.memory_bytes() +
                         anchors_.capacity() * sizeof(anchors_[0]);
+    for (const Route& route : routes_) {
+        bytes += sizeof route + route.record.waypoints.capacity() * sizeof(CellIndex);
+    }
     for (const Group& group : groups_) {
-        bytes += group.bearings.memory_bytes();
+        bytes += group.bearings.memory_bytes() + group.settling.memory_bytes();
         if (group.guide) bytes += group.guide->memory_bytes();
     }
     return bytes;

@@ -24,6 +24,18 @@ void add_map(Fingerprint64& hash, const TraversalMap& map) {
     hash.add(map.profile().unit_size);
 }
 
+void check_routes(const CrowdRecord& record, const TraversalMap& map) {
+    if (!record.routes.empty() && record.routes.size() != record.agents.size()) {
+        throw Error("crowd record: not a route for each agent");
+    }
+    for (const RouteRecord& route : record.routes) {
+        const bool on_map = std::ranges::all_of(
+            route.waypoints, [&](CellIndex cell) { return cell < map.cell_count() && map.passable(cell); });
+        const bool has_next = route.waypoints.empty() || route.next < route.waypoints.size();
+        if (!on_map || !has_next) throw Error("crowd record: a route doesn't fit the map");
+    }
+}
+
 /// The passable cell nearest to one, lowest index on a tie; kNoCell if there is none.
 CellIndex nearest_passable(const TraversalMap& map, Point from) {
     const int farthest = std::max(map.width(), map.height());
@@ -79,6 +91,7 @@ CrowdRecord Crowd::State::record() const {
                              anchor.y,
                              anchor.tick};
     }
+    for (const Route& route : routes_) record.routes.push_back(route.record);
     return record;
 }
 
@@ -99,12 +112,13 @@ void Crowd::State::restore(const CrowdRecord& record) {
             throw Error(fmt::format("crowd record: agent {} doesn't fit the map", id));
         }
     }
+    check_routes(record, *map_);
     options_ = record.options;
     model_ = make_local_model(options_.steering);
     ticks_ = record.ticks;
     groups_.clear();
     for (const GroupRecord& group : record.groups) {
-        groups_.push_back({group.goals, group.settled_areas, nullptr, {}, {}});
+        groups_.push_back({group.goals, group.settled_areas, nullptr, {}, {}, false});
     }
     agents_.resize(record.agents.size());
     anchors_.resize(record.agents.size());
@@ -119,6 +133,8 @@ void Crowd::State::restore(const CrowdRecord& record) {
         agents_.ids[id] = static_cast<std::uint32_t>(id);
         anchors_[id] = {agent.anchor_x, agent.anchor_y, agent.anchor_tick};
     }
+    routes_.clear();
+    for (const RouteRecord& route : record.routes) routes_.push_back({route, SearchCaller::kOrder});
     ledger_ = {};
     most_in_wall_ = 0;
     shaped_ = false;
@@ -149,6 +165,13 @@ std::uint64_t Crowd::State::state_hash() const {
         hash.add_byte(static_cast<std::uint8_t>(agent.state));
         hash.add_byte(agent.held_up);
     }
+    for (const RouteRecord& route : now.routes) {
+        hash.add_byte(static_cast<std::uint8_t>(route.state));
+        hash.add(route.next);
+        hash.add(route.seen_from);
+        hash.add(static_cast<std::uint64_t>(route.waypoints.size()));
+        for (const CellIndex waypoint : route.waypoints) hash.add(waypoint);
+    }
     return hash.value();
 }
 
@@ -158,7 +181,7 @@ void Crowd::State::map_changed(const Rect& changed) {
     // The cache knows what it has been told of; without one of ours it has to be told by its owner.
     if (cache_ == nullptr) own_cache_.map_changed(*map_, planned_revision_, changed);
     planned_revision_ = map_->revision();
-    for (Group& group : groups_) group.guide = nullptr;
+    forget_plans(SearchCaller::kBlocked);
     shaped_ = false;
     for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
         Fixed& x = agents_.motion.x[slot];

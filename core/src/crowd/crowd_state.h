@@ -45,9 +45,10 @@ class Crowd::State {
     struct Group {
         std::vector<CellIndex> goals;  // ascending
         std::vector<std::uint64_t> settled_areas;
-        std::shared_ptr<const Guide> guide;  // null: to be planned
+        std::shared_ptr<const Guide> guide;  // null where agents plan for themselves
         Settling settling;
         Bearings bearings;
+        bool planned = false;
     };
     /// Where an agent was when it last moved half a radius from where it had been.
     struct Anchor {
@@ -62,6 +63,9 @@ class Crowd::State {
     float range() const { return 2 * largest_radius_ + model_->sight(); }
     void prepare();
     void plan();
+    void plan_routes();
+    void forget_plans(SearchCaller caller);
+    void want_route(std::uint32_t id, SearchCaller caller);
     void make_room();
     int parts_of_tick() const;
     void step(float seconds, const Executor* executor);
@@ -87,6 +91,7 @@ class Crowd::State {
     Agents agents_;
     Agents spare_;
     Motion next_;                    // after a step: where agents were before it
+    std::vector<Route> routes_;      // by id; empty unless agents plan for themselves
     std::vector<Anchor> anchors_;    // by id
     std::array<float, 256> pace_{};  // by terrain class
     float most_pace_ = 1;

@@ -28,15 +28,7 @@ struct ForceRule {
     static constexpr float kHeadOn = 1e-3F;
 
     Vec2 velocity(const Walker& self, const Neighbours& near, float seconds) const {
-        const Vec2 aim = aimed(self, near);
-        const float length = std::sqrt(dot(aim, aim));
-        Vec2 wanted;
-        if (length > kHeadOn) {
-            const Vec2 heading = aim * (1 / length);
-            const float speed =
-                std::min(self.speed * std::min(1.0F, length), free_speed(self, near, heading));
-            wanted = heading * speed;
-        }
+        const Vec2 wanted = near.empty() ? self.way * self.speed : wanted_among(self, near);
         const Vec2 velocity =
             self.velocity + (wanted - self.velocity) * std::min(1.0F, seconds / kRelaxation);
         const float squared = dot(velocity, velocity);
@@ -45,6 +37,15 @@ struct ForceRule {
     }
 
   private:
+    static Vec2 wanted_among(const Walker& self, const Neighbours& near) {
+        const Vec2 aim = aimed(self, near);
+        const float length = std::sqrt(dot(aim, aim));
+        if (length <= kHeadOn) return {};
+        const Vec2 heading = aim * (1 / length);
+        const float speed = std::min(self.speed * std::min(1.0F, length), free_speed(self, near, heading));
+        return heading * speed;
+    }
+
     static Vec2 aimed(const Walker& self, const Neighbours& near) {
         Vec2 aim = self.way;
         for (const Neighbour& other : near) {

@@ -10,6 +10,7 @@
 #include "crowd/bearings.h"
 #include "crowd/bins.h"
 #include "crowd/guide.h"
+#include "crowd/routes.h"
 #include "crowd/settling.h"
 #include "crowd/walls.h"
 
@@ -17,6 +18,7 @@ namespace wayfield {
 
 /// What a step reads of a group.
 struct GroupView {
+    /// Null where agents plan for themselves.
     const Guide* guide;
     const Bearings* bearings;
     const Settling* settling;
@@ -29,6 +31,8 @@ struct StepInput {
     const Bins& bins;
     const Agents& agents;
     std::span<const GroupView> groups;
+    /// By id, each for its own agent to note what it has passed; empty where a group is guided as one.
+    std::span<Route> routes;
     /// By terrain class: what a walker makes of its speed there.
     const std::array<float, 256>& pace;
     float only_pace;      ///< where all cells cost the same

@@ -38,50 +38,54 @@ class Neighbours {
         const Fixed x = agents.motion.x[slot];
         const Fixed y = agents.motion.y[slot];
         const float squared_range = range * range / (kFixedToMetres * kFixedToMetres);
-        // Whether one is near is anybody's guess: collected without branches, then looked at.
-        std::array<std::uint32_t, kMost + 1> slots;
+        // First who is near, then what to know of them: square roots overlap where no branch lies between.
+        const Fixed* xs = agents.motion.x.data();
+        const Fixed* ys = agents.motion.y.data();
         std::size_t count = 0;
         input.bins.around(x, y, to_fixed(range), [&](Bins::Run run) {
             for (std::uint32_t other = run.begin; other < run.end; ++other) {
-                const auto dx = static_cast<float>(agents.motion.x[other] - x);
-                const auto dy = static_cast<float>(agents.motion.y[other] - y);
-                const bool near = dx * dx + dy * dy <= squared_range;
-                slots[count] = other;
-                count += static_cast<std::size_t>(near) & static_cast<std::size_t>(other != slot) &
-                         static_cast<std::size_t>(count < kMost);
+                const auto dx = static_cast<float>(xs[other] - x);
+                const auto dy = static_cast<float>(ys[other] - y);
+                const float squared = dx * dx + dy * dy;
+                if (squared > squared_range) continue;
+                if (other == slot || count == kMost) continue;
+                found_[count++] = {other, {dx, dy}, squared};
             }
         });
-        for (std::size_t i = 0; i < count; ++i) add(agents, slot, slots[i]);
+        count_ = count;
+        for (std::size_t i = 0; i < count; ++i) near_[i] = seen(agents, slot, found_[i]);
     }
     /// The least gap to any of them, and to one that is at home; the range if there is none.
     float closest_gap() const { return closest_gap_; }
     float closest_home_gap() const { return closest_home_gap_; }
+    bool empty() const { return count_ == 0; }
     const Neighbour* begin() const { return near_.data(); }
     const Neighbour* end() const { return near_.data() + count_; }
 
   private:
-    void add(const Agents& agents, std::uint32_t slot, std::uint32_t other) {
+    struct Found {
+        std::uint32_t slot;
+        Vec2 between;
+        float squared;
+    };
+
+    Neighbour seen(const Agents& agents, std::uint32_t slot, const Found& found) {
         const Traits& mine = agents.traits[slot];
-        const Traits& theirs = agents.traits[other];
-        const bool first = agents.ids[other] < agents.ids[slot];
-        const Vec2 between{static_cast<float>(agents.motion.x[other] - agents.motion.x[slot]),
-                           static_cast<float>(agents.motion.y[other] - agents.motion.y[slot])};
-        const float length = std::sqrt(dot(between, between));
+        const Traits& theirs = agents.traits[found.slot];
+        const bool first = agents.ids[found.slot] < agents.ids[slot];
+        const float length = std::sqrt(found.squared);
         // On the same spot there is no direction: one goes east, the other west.
-        const Vec2 to = length > 0 ? between * (1 / length) : Vec2{first ? -1.0F : 1.0F, 0};
+        const Vec2 to = length > 0 ? found.between * (1 / length) : Vec2{first ? -1.0F : 1.0F, 0};
         const bool settled = theirs.state == AgentState::kArrived;
         const bool at_home = settled && theirs.group == mine.group;
-        const Neighbour& neighbour = near_[count_++] = {to,
-                                                        length * kFixedToMetres,
-                                                        mine.radius + theirs.radius,
-                                                        agents.motion.velocity[other],
-                                                        settled,
-                                                        at_home,
-                                                        first};
-        closest_gap_ = std::min(closest_gap_, neighbour.gap());
-        if (at_home) closest_home_gap_ = std::min(closest_home_gap_, neighbour.gap());
+        const float distance = length * kFixedToMetres;
+        const float reach = mine.radius + theirs.radius;
+        closest_gap_ = std::min(closest_gap_, distance - reach);
+        if (at_home) closest_home_gap_ = std::min(closest_home_gap_, distance - reach);
+        return {to, distance, reach, agents.motion.velocity[found.slot], settled, at_home, first};
     }
 
+    std::array<Found, kMost> found_;
     std::array<Neighbour, kMost> near_;
     std::size_t count_ = 0;
     float closest_gap_ = 0;

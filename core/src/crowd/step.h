@@ -36,7 +36,8 @@ class AgentStep {
         Vec2 velocity;
         if (walking) {
             const GroupView& group = in_.groups[traits.group];
-            Walker walker{before.velocity[slot], way_from(group, cell, x, y), traits.speed * pace(cell)};
+            Walker walker{before.velocity[slot], way_from(group, slot, cell, x, y),
+                          traits.speed * pace(cell)};
             const bool at_end = walker.way.x == 0 && walker.way.y == 0;
             if (at_end) head_for_middle(walker, group, cell, x, y);
             velocity = yielded(rule.velocity(walker, near_, in_.seconds));
@@ -67,6 +68,7 @@ class AgentStep {
     // Agents lie in the order of bins, so those to come are known; the rows of a large map aren't in the
     // cache.
     void prefetch(std::uint32_t slot) const {
+        if (!in_.routes.empty()) return;
         const Agents& agents = in_.agents;
         const std::size_t later = std::min<std::size_t>(slot + kPrefetch, agents.size() - 1);
         const Fixed y = agents.motion.y[later];
@@ -80,10 +82,15 @@ class AgentStep {
         __builtin_prefetch(in_.walls.data() + in_.map.index({column, row}));
     }
 
+    Vec2 way_from(const GroupView& group, std::uint32_t slot, CellIndex cell, Fixed x, Fixed y) const {
+        if (in_.routes.empty()) return guided_way(group, cell, x, y);
+        return way_along(in_.map, in_.routes[in_.agents.ids[slot]], cell, x, y);
+    }
+
     // The way to go from a place, of length 1: the bearings of its cell and of those beside it that may be
     // entered from there, weighed by how near their middles are, so that ways bend instead of breaking. Where
     // they contradict each other, that of the cell itself. (0, 0) where the cell has none.
-    Vec2 way_from(const GroupView& group, CellIndex cell, Fixed x, Fixed y) const {
+    Vec2 guided_way(const GroupView& group, CellIndex cell, Fixed x, Fixed y) const {
         const Point own = group.bearings->at(in_.map, *group.guide, cell);
         if (own == Point{}) return {};
         const Fixed off_x = (x & kFixedMask) - kFixedCell / 2;
@@ -140,20 +147,19 @@ class AgentStep {
         const GroupView& group = in_.groups[traits.group];
         const Vec2 off = off_middle(x, y);
         const bool there = group.settling->is_goal(cell) && dot(off, off) <= traits.radius * traits.radius;
-        // Costs are those of the cells' middles; what lies between is read off the slope.
-        const double cost = group.guide->cost(cell) - static_cast<double>(dot(off, way)) * in_.map.cost(cell);
         const auto leans = [way](const Neighbour& other) {
             return other.at_home && other.gap() < kTouch && dot(other.to, way) > 0;
         };
         const auto supports = std::count_if(near_.begin(), near_.end(), leans);
-        const bool may_fit = slow && cost <= group.settling->highest_limit();
-        if (supports == 0 && !there && !may_fit) {
+        const auto place = group.settling->place_of(in_.map, cell);
+        if (supports == 0 && !there && !(slow && place)) {
             if (traits.held_up != 0) out_.changes.push_back({slot, AgentState::kWalking, 0, 0});
             return;
         }
-        const std::size_t goal = group.settling->goal_of(in_.map, *group.guide, cell);
-        if (goal == group.settling->goal_count()) return;
-        const bool fits = cost <= group.settling->limit(goal);
+        const std::size_t goal = place ? place->goal : group.settling->nearest_goal(in_.map, cell);
+        // Costs are those of the cells' middles; what lies between is read off the slope.
+        const bool fits = place && place->cost - static_cast<double>(dot(off, way)) * in_.map.cost(cell) <=
+                                       group.settling->limit(goal);
         const int patience = fits ? in_.patience / kInsidePatience : in_.patience;
         if (there || (fits && supports > 1) || traits.held_up >= patience) {
             out_.changes.push_back({slot, AgentState::kArrived, 0, static_cast<std::uint32_t>(goal)});

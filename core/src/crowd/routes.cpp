@@ -1,0 +1,87 @@
+#include "crowd/routes.h"
+
+#include <cmath>
+
+#include "wayfield/line_of_sight.h"
+
+namespace wayfield {
+namespace {
+
+// Nearer than this to a waypoint, an agent turns to the next one as soon as it sees it.
+constexpr float kTurn = 0.5F;  // metres
+
+Vec2 to_middle(const TraversalMap& map, CellIndex cell, Fixed x, Fixed y) {
+    const Point p = map.point(cell);
+    return {static_cast<float>(p.x * kFixedCell + kFixedCell / 2 - x) * kFixedToMetres,
+            static_cast<float>(p.y * kFixedCell + kFixedCell / 2 - y) * kFixedToMetres};
+}
+
+SearchOptions options_of(const TraversalMap& map, Planner planner, bool unit_diagonals) {
+    SearchOptions options;
+    options.algorithm = planner == Planner::kJps ? Algorithm::kJps : Algorithm::kAStar;
+    options.open_set = OpenSet::kBucketQueue;
+    options.unit_diagonals = unit_diagonals;
+    SearchPlan plan = plan_search(map, options);
+    if (!plan.refusal.empty()) {
+        options.open_set = OpenSet::kBinaryHeap;
+        plan = plan_search(map, options);
+    }
+    return plan.options;
+}
+
+}  // namespace
+
+bool plans_alone(Planner planner) { return planner == Planner::kAStar || planner == Planner::kJps; }
+
+void search_route(const TraversalMap& map, Planner planner, CellIndex start, std::span<const CellIndex> goals,
+                  bool unit_diagonals, PlanScratch& scratch, SearchLedger& ledger, Route& route) {
+    const SearchOptions options = options_of(map, planner, unit_diagonals);
+    SearchResult best;
+    SearchResult result;
+    for (const CellIndex goal : goals) {
+        search(map, {map.point(start), map.point(goal), options}, scratch.searches, result);
+        if (result.status != SearchStatus::kFound) {
+            const bool limited = result.status == SearchStatus::kLimit;
+            ledger.add(route.caller, limited ? SearchOutcome::kLimited : SearchOutcome::kExhausted);
+        } else if (best.status == SearchStatus::kFound && best.cost <= result.cost) {
+            ledger.add(route.caller, SearchOutcome::kUnused);
+        } else {
+            if (best.status == SearchStatus::kFound) ledger.add(route.caller, SearchOutcome::kUnused);
+            std::swap(best, result);
+        }
+    }
+    route.record = {};
+    route.record.seen_from = start;
+    if (best.status != SearchStatus::kFound) {
+        route.record.state = RouteState::kNone;
+        return;
+    }
+    ledger.add(route.caller, SearchOutcome::kUsed);
+    route.record.state = RouteState::kFound;
+    route.record.waypoints = pull_string(map, best.path, Smoothing::kSupercover).waypoints;
+    route.record.next = route.record.waypoints.size() > 1 ? 1 : 0;
+}
+
+Vec2 way_along(const TraversalMap& map, Route& route, CellIndex cell, Fixed x, Fixed y) {
+    RouteRecord& record = route.record;
+    if (record.waypoints.empty() || cell == record.waypoints.back()) return {};
+    const Vec2 off = to_middle(map, record.waypoints[record.next], x, y);
+    const bool has_more = record.next + 1 < record.waypoints.size();
+    if (has_more && dot(off, off) < kTurn * kTurn &&
+        line_of_sight(map, cell, record.waypoints[record.next + 1])) {
+        ++record.next;
+        record.seen_from = cell;
+    }
+    if (cell != record.seen_from && record.state == RouteState::kFound) {
+        record.seen_from = cell;
+        if (!line_of_sight(map, cell, record.waypoints[record.next])) {
+            record.state = RouteState::kWanted;
+            route.caller = SearchCaller::kBlocked;
+        }
+    }
+    const Vec2 to = to_middle(map, record.waypoints[record.next], x, y);
+    const float squared = dot(to, to);
+    return squared > 0 ? to * (1 / std::sqrt(squared)) : Vec2{};
+}
+
+}  // namespace wayfield

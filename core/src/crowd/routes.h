@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "crowd/guide.h"
+#include "wayfield/crowd.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+
+/// True for planners by which each agent searches for itself.
+bool plans_alone(Planner planner);
+
+/// What an agent that plans for itself walks by.
+struct Route {
+    RouteRecord record;
+    SearchCaller caller = SearchCaller::kOrder;  ///< of the search that is wanted
+};
+
+/// Searches from a cell to each goal, takes the cheapest path and pulls it straight; bills all of them. The
+/// options are the crowd's planner's.
+void search_route(const TraversalMap& map, Planner planner, CellIndex start, std::span<const CellIndex> goals,
+                  bool unit_diagonals, PlanScratch& scratch, SearchLedger& ledger, Route& route);
+
+/// The way from a place to the waypoint that comes next, of length 1; (0, 0) in the goal's cell, and without
+/// a path. Notes in the route what has been passed, and where a waypoint is out of sight: then a new search
+/// is wanted.
+Vec2 way_along(const TraversalMap& map, Route& route, CellIndex cell, Fixed x, Fixed y);
+
+}  // namespace wayfield
