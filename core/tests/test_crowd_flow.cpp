@@ -177,7 +177,7 @@ TEST_P(CrowdFlowTest, PassesDoors) {
         }
         WatchedCrowd watched(grid_of_rows(rows), {}, options());
         watched.add_group({{36, 7}});
-        const std::uint32_t count = 120;
+        const std::uint32_t count = 90;
         crowd_into(watched, count, 1, 1, 13, 14, 3);
         int first = 0;
         int last = 0;
@@ -198,6 +198,47 @@ TEST_P(CrowdFlowTest, PassesDoors) {
         EXPECT_LT(flow, 9.7) << width;
         RecordProperty("door_" + std::to_string(width) + "_m_people_per_metre_second", std::to_string(flow));
     }
+}
+
+/// A room of 30 x 20 m with exits of 1 m in its long sides, open ground around it: how many ticks until the
+/// last of them is out.
+int ticks_to_leave(const CrowdOptions& options, std::uint32_t count, const std::vector<Point>& exits) {
+    constexpr int kLeft = 4;
+    constexpr int kTop = 24;  // room for a heap of all of them
+    Grid grid(kLeft + 32 + kLeft, kTop + 22 + kTop);
+    const Rect walls{kLeft, kTop, kLeft + 32, kTop + 22};
+    for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+        const Point p = grid.point(cell);
+        const bool inside = grown(walls, -1).contains(p);
+        if (walls.contains(p) && !inside) grid.set_terrain(cell, Terrain::kWall);
+    }
+    for (const Point exit : exits)
+        grid.set_terrain(grid.index({kLeft + exit.x, kTop + exit.y}), Terrain::kGround);
+    grid.commit();
+    WatchedCrowd watched(std::move(grid), {}, options);
+    watched.add_group({{20, 5}, {20, watched.grid.height() - 6}});
+    crowd_into(watched, count, kLeft + 1.3, kTop + 1.3, kLeft + 30.7, kTop + 20.7, 1);
+    const auto inside = [&](const AgentRecord& agent) { return walls.contains(cell_of(agent)); };
+    int ticks = 0;
+    while (ticks < 60 * 900 &&
+           (ticks % 30 != 0 || std::ranges::any_of(watched.crowd.record().agents, inside))) {
+        watched.crowd.tick();
+        ++ticks;
+    }
+    EXPECT_EQ(watched.crowd.figures().in_wall, 0U);
+    return ticks;
+}
+
+// RiMEA 9: half the exits, about twice the time. A thousand people in the long run, fewer in the short one.
+TEST_P(CrowdFlowTest, LeavesByFourExitsInHalfTheTime) {
+    const std::uint32_t count = full_run() ? 1000 : 200;
+    const std::vector<Point> all{{8, 0}, {23, 0}, {8, 21}, {23, 21}};
+    const std::vector<Point> half{{8, 0}, {23, 0}};
+    const int by_four = ticks_to_leave(options(), count, all);
+    const int by_two = ticks_to_leave(options(), count, half);
+    EXPECT_LT(by_two, 60 * 900);
+    EXPECT_GE(static_cast<double>(by_two) / by_four, 1.6);
+    EXPECT_LE(static_cast<double>(by_two) / by_four, 2.4);
 }
 
 }  // namespace

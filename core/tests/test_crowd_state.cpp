@@ -44,7 +44,7 @@ struct Pinned {
     Steering steering;
     std::uint64_t hash;
 };
-constexpr Pinned kPinned[] = {{Steering::kForce, 11552562420160302834ULL},
+constexpr Pinned kPinned[] = {{Steering::kForce, 15244734428979732944ULL},
                               {Steering::kOrca, 8324294849632756874ULL}};
 
 TEST(CrowdState, IsTheSameOnAnyNumberOfThreads) {
@@ -170,31 +170,36 @@ double mean_arrival(const Grid& grid, CellIndex goal, const std::vector<AgentSpe
     return sum / arrived;
 }
 
+/// Mean over three crowds: one alone depends on who comes first at a corner.
 void expect_symmetry(const std::string& map_text, std::uint32_t count, const std::vector<Symmetry>& images) {
     const Grid grid = generate(parse_generator(map_text));
     const TraversalMap map(grid, Profile{});
     CellIndex goal = map.index({map.width() * 2 / 3, map.height() / 3});
     while (!map.passable(goal)) ++goal;
-    const std::vector<AgentSpec> agents = draw_agents(map, {&goal, 1}, count, 7);
+    const auto mean = [&](const Symmetry& image, const SteeringInfo& steering) {
+        double sum = 0;
+        for (const std::uint32_t seed : {7U, 8U, 9U}) {
+            sum += mean_arrival(grid, goal, draw_agents(map, {&goal, 1}, count, seed), image, steering);
+        }
+        return sum / 3;
+    };
     for (const SteeringInfo& steering : steerings()) {
-        const Symmetry same{"as it is", false, false, false};
-        const double mean = mean_arrival(grid, goal, agents, same, steering);
+        const double as_it_is = mean({"as it is", false, false, false}, steering);
         for (const Symmetry& image : images) {
-            const double other = mean_arrival(grid, goal, agents, image, steering);
-            EXPECT_NEAR(other, mean, 0.02 * mean) << steering.id << ' ' << image.name;
+            EXPECT_NEAR(mean(image, steering), as_it_is, 0.02 * as_it_is) << steering.id << ' ' << image.name;
         }
     }
 }
 
 TEST(CrowdState, IsMirroredOnMirroredMaps) {
-    expect_symmetry("scatter:30x30:seed=4:density=0.15", 60,
+    expect_symmetry("scatter:30x30:seed=4:density=0.15", 50,
                     {{"mirrored", false, true, false}, {"upside down", false, false, true}});
 }
 
 // Where walls leave ways of equal cost, a field's arrows take east before south: so turned maps are looked at
 // in the open.
 TEST(CrowdState, IsTurnedOnTurnedMaps) {
-    expect_symmetry("open:30x30", 150, {{"turned", true, true, false}, {"transposed", true, false, false}});
+    expect_symmetry("open:30x30", 60, {{"turned", true, true, false}, {"transposed", true, false, false}});
 }
 
 }  // namespace

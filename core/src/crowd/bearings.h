@@ -30,7 +30,6 @@ class Bearings {
         return {static_cast<std::int8_t>(packed & 0xFFU), static_cast<std::int8_t>(packed >> 8U)};
     }
     static constexpr int kLength = 127;
-    const std::uint16_t* data() const { return packed_.data(); }
     std::size_t memory_bytes() const {
         return packed_.capacity() * sizeof(packed_[0]) + targets_.capacity() * sizeof(targets_[0]);
     }

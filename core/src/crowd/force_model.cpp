@@ -18,7 +18,7 @@ struct ForceRule {
     static constexpr float kRelaxation = 0.25F;  // seconds to the speed that is wanted
     static constexpr float kPersonal = 0.3F;     // metres of gap within which others are kept off
     static constexpr float kSeparation = 0.6F;
-    static constexpr float kLookAhead = 0.6F;  // metres of gap within which one steps aside
+    static constexpr float kLookAhead = 0.5F;  // metres of gap within which one steps aside
     static constexpr float kMargin = 0.1F;     // metres by which to miss another
     static constexpr float kAvoidance = 1.5F;
     static constexpr float kOfTheFirst = 0.5F;  // how much less the one who goes first steps aside

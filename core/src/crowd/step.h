@@ -31,7 +31,6 @@ class AgentStep {
         const CellIndex cell = in_.map.index({x >> kFixedBits, y >> kFixedBits});
         const bool walking = traits.state == AgentState::kWalking;
         near_.look(in_, slot, walking ? in_.range : in_.contact_range);
-        prefetch(slot);
 
         Vec2 velocity;
         if (walking) {
@@ -65,23 +64,6 @@ class AgentStep {
     }
 
   private:
-    // Agents lie in the order of bins, so those to come are known; the rows of a large map aren't in the
-    // cache.
-    void prefetch(std::uint32_t slot) const {
-        if (!in_.routes.empty()) return;
-        const Agents& agents = in_.agents;
-        const std::size_t later = std::min<std::size_t>(slot + kPrefetch, agents.size() - 1);
-        const Fixed y = agents.motion.y[later];
-        const int beside = (y & kFixedMask) < kFixedCell / 2 ? -1 : 1;
-        const int row = y >> kFixedBits;
-        const int other = std::clamp(row + beside, 0, in_.map.height() - 1);
-        const int column = agents.motion.x[later] >> kFixedBits;
-        const std::uint16_t* bearings = in_.groups[agents.traits[later].group].bearings->data();
-        __builtin_prefetch(bearings + in_.map.index({column, row}));
-        __builtin_prefetch(bearings + in_.map.index({column, other}));
-        __builtin_prefetch(in_.walls.data() + in_.map.index({column, row}));
-    }
-
     Vec2 way_from(const GroupView& group, std::uint32_t slot, CellIndex cell, Fixed x, Fixed y) const {
         if (in_.routes.empty()) return guided_way(group, cell, x, y);
         return way_along(in_.map, in_.routes[in_.agents.ids[slot]], cell, x, y);
@@ -202,7 +184,6 @@ class AgentStep {
         return squared > kMostPush * kMostPush ? sum * (kMostPush / std::sqrt(squared)) : sum;
     }
 
-    static constexpr std::uint32_t kPrefetch = 8;  // agents ahead
     static constexpr int kInsidePatience = 6;      // so many times sooner where one may stay
     static constexpr float kTouch = 0.03F;         // metres
     static constexpr float kSlow = 0.3F;           // of its speed: held up

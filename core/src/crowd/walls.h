@@ -20,7 +20,6 @@ class Walls {
     void update(const TraversalMap& map, const Rect& changed);
 
     std::uint16_t at(CellIndex cell) const { return bits_[cell]; }
-    const std::uint16_t* data() const { return bits_.data(); }
     std::size_t memory_bytes() const { return bits_.capacity() * sizeof(bits_[0]); }
 
   private:
