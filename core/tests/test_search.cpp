@@ -229,37 +229,44 @@ TEST(Search, CountsDiagonalsAtOneWhenToldTo) {
     EXPECT_EQ(searched(map, {{0, 0}, {9, 5}, options}).cost, 9);
 }
 
-// The lengths that MovingAI publishes; a tenth of the queries, all of them in the long run.
-TEST(Search, FindsThePublishedLengths) {
+// The lengths that MovingAI publishes for a map: of a dozen of its queries, of all of them in the long run.
+class PublishedLengths : public testing::TestWithParam<const char*> {};
+
+TEST_P(PublishedLengths, AreFound) {
     const auto files = shared_map_files(".map");
     if (files.empty()) GTEST_SKIP() << "no shared maps beside the checkout";
-    const bool full = full_run();
-    const Algorithm chosen[] = {Algorithm::kAStar, Algorithm::kDijkstra, Algorithm::kBidirectional};
+    const std::string name = GetParam();
+    const auto file = std::ranges::find_if(
+        files, [&](const auto& path) { return path.stem() == name && path.parent_path().stem() != "mapf"; });
+    ASSERT_NE(file, files.end()) << name;
+    const TraversalMap map(read_map(read_test_file(*file), name), {});
+    auto scen = *file;
+    scen += ".scen";
+    const auto entries = read_scen(read_test_file(scen), name);
+    const std::size_t stride = full_run() ? 1 : std::max<std::size_t>(1, entries.size() / 12);
     SearchScratch scratch;
     SearchResult result;
-    for (const std::string name : {"arena2", "brc202d", "Aftershock", "Berlin_0_256", "maze512-32-0",
-                                   "8room_000", "random512-20-0", "hrt201n", "den009d", "lak100d"}) {
-        const auto file = std::ranges::find_if(files, [&](const auto& path) {
-            return path.stem() == name && path.parent_path().stem() != "mapf";
-        });
-        ASSERT_NE(file, files.end()) << name;
-        const TraversalMap map(read_map(read_test_file(*file), name), {});
-        auto scen = *file;
-        scen += ".scen";
-        const auto entries = read_scen(read_test_file(scen), name);
-        const std::size_t stride = full ? 1 : std::max<std::size_t>(1, entries.size() / 12);
-        for (std::size_t i = 0; i < entries.size(); i += stride) {
-            for (const Algorithm algorithm : chosen) {
-                SearchOptions options;
-                options.algorithm = algorithm;
-                options.open_set = i % 2 == 0 ? OpenSet::kBucketQueue : OpenSet::kBinaryHeap;
-                search(map, {entries[i].start, entries[i].goal, options}, scratch, result);
-                EXPECT_TRUE(length_matches(result.cost, entries[i].length))
-                    << name << ":" << entries[i].line << " " << info(algorithm).id << " " << result.cost;
-            }
+    for (std::size_t i = 0; i < entries.size(); i += stride) {
+        for (const Algorithm algorithm :
+             {Algorithm::kAStar, Algorithm::kDijkstra, Algorithm::kBidirectional}) {
+            SearchOptions options;
+            options.algorithm = algorithm;
+            options.open_set = i % 2 == 0 ? OpenSet::kBucketQueue : OpenSet::kBinaryHeap;
+            search(map, {entries[i].start, entries[i].goal, options}, scratch, result);
+            EXPECT_TRUE(length_matches(result.cost, entries[i].length))
+                << name << ":" << entries[i].line << " " << info(algorithm).id << " " << result.cost;
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Maps, PublishedLengths,
+                         testing::Values("arena2", "brc202d", "Aftershock", "Berlin_0_256", "maze512-32-0",
+                                         "8room_000", "random512-20-0", "hrt201n", "den009d", "lak100d"),
+                         [](const auto& one) {
+                             std::string name = one.param;
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
 
 }  // namespace
 }  // namespace wayfield
