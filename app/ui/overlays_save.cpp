@@ -20,7 +20,7 @@ void Overlays::draw_unsaved(const UiContext& ui) {
     ImGui::Dummy(ImVec2(0, w.px(12)));
     const float each = (ImGui::GetContentRegionAvail().x - 2 * w.px(8)) / 3;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(8), 0));
-    if (w.button("Save edits", "Save the scene, then go on  [Enter]", each))
+    if (w.main_button("Save edits", "Save the scene, then go on  [Enter]", each))
         state.unsaved_answer = Answer::kSave;
     ImGui::SameLine();
     if (w.button("Don't save", "Go on; the edits are lost  [D]", each))
@@ -49,7 +49,8 @@ void Overlays::draw_save_as(const UiContext& ui) {
     const float half = (ImGui::GetContentRegionAvail().x - w.px(8)) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(w.px(8), 0));
     const std::string missing = state.save_name.empty() ? "Type a file name first" : "";
-    const bool pressed = w.button(there ? "Replace" : "Save scene", "Write the file  [Enter]", half, missing);
+    const bool pressed =
+        w.main_button(there ? "Replace" : "Save scene", "Write the file  [Enter]", half, missing);
     if (missing.empty() && (entered || pressed)) state.save_requested = true;
     ImGui::SameLine();
     if (w.button("Cancel", "Save nothing  [Esc]", half)) state.show_save_as = false;

@@ -171,7 +171,7 @@ void LabPanel::draw_run(const UiContext& ui, const Lab& lab) {
     const float half = std::min((ImGui::GetContentRegionAvail().x - gap) / 2, w.px(160));
     const bool measured = lab.result(lab.chosen().id) != nullptr;
     const std::string refusal = lab.running() ? "It runs already" : "";
-    if (w.button(measured ? "Run again" : "Run", "Measure this experiment  [Enter]", half, refusal))
+    if (w.main_button(measured ? "Run again" : "Run", "Measure this experiment  [Enter]", half, refusal))
         ui.send(lab_command(command::LabAction::kRun, lab.chosen().id));
     ImGui::SameLine(0, gap);
     if (lab.running()) {

@@ -189,19 +189,34 @@ bool Widgets::checkbox(std::string_view label, std::string_view tooltip, bool& o
 
 bool Widgets::button(std::string_view label, std::string_view tooltip, float width,
                      std::string_view refusal) {
+    return draw_button(label, tooltip, width, refusal, false);
+}
+
+bool Widgets::main_button(std::string_view label, std::string_view tooltip, float width,
+                          std::string_view refusal) {
+    return draw_button(label, tooltip, width, refusal, true);
+}
+
+bool Widgets::draw_button(std::string_view label, std::string_view tooltip, float width,
+                          std::string_view refusal, bool main) {
     const bool enabled = refusal.empty();
     const float needed = text_width(fonts_->body, label) + px(20);
     if (width == 0) width = needed;
     if (width < 0) width = ImGui::GetContentRegionAvail().x;
     const Item button = item(label, width, px(kControlHeight), enabled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Colour fill = button.held                 ? theme_->selected
+    const bool lit = (main && enabled) || button.held;
+    const Colour fill = lit                         ? theme_->selected
                         : button.hovered && enabled ? theme_->field_hover
                                                     : theme_->field;
+    const Colour edge = lit && button.hovered ? theme_->accent : enabled ? theme_->popup_line : theme_->line;
     list.AddRectFilled(button.rect.Min, button.rect.Max, enabled ? fill : with_alpha(fill, 0.5), px(5));
+    list.AddRect(button.rect.Min, button.rect.Max, edge, px(5));
     list.PushClipRect(button.rect.Min, button.rect.Max, true);
-    centred_text(list, fonts_->body, button.rect, enabled ? theme_->text : with_alpha(theme_->faint, 0.6),
-                 label);
+    const Colour colour = lit       ? theme_->selected_text
+                          : enabled ? theme_->text
+                                    : with_alpha(theme_->faint, 0.6);
+    centred_text(list, fonts_->body, button.rect, colour, label);
     list.PopClipRect();
     finish(button, WidgetKind::kButton, label, "", tooltip, refusal, needed - px(16) > width);
     return button.pressed;

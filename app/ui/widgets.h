@@ -58,6 +58,9 @@ class Widgets {
     /// `width` 0: as wide as its text; negative: to the right edge.
     bool button(std::string_view label, std::string_view tooltip, float width = 0,
                 std::string_view refusal = {});
+    /// The one of several that Enter presses.
+    bool main_button(std::string_view label, std::string_view tooltip, float width = 0,
+                     std::string_view refusal = {});
     /// An icon, with the key that does the same in its tooltip. Its label is what scripts call it.
     bool icon_button(std::string_view label, Icon icon, std::string_view key, std::string_view tooltip,
                      bool selected = false, std::string_view refusal = {});
@@ -121,6 +124,8 @@ class Widgets {
   private:
     struct Item;
     Item item(std::string_view label, float width, float height, bool enabled);
+    bool draw_button(std::string_view label, std::string_view tooltip, float width, std::string_view refusal,
+                     bool main);
     bool behind_overlay() const;
     float label_column(std::string_view label, std::string_view tooltip, std::string_view refusal);
     void finish(const Item& item, WidgetKind kind, std::string_view label, std::string_view value,

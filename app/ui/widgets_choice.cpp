@@ -195,6 +195,8 @@ bool Widgets::text_input(std::string_view label, std::string_view tooltip, std::
                     ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
     if (!enabled) ImGui::EndDisabled();
     ImGui::PopStyleVar();
+    ImGui::GetWindowDrawList()->AddRect(field.rect.Min, field.rect.Max,
+                                        enabled ? theme_->popup_line : theme_->line, px(5));
     finish(field, WidgetKind::kTextInput, label, text, tooltip, refusal);
     return entered;
 }
