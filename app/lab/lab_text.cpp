@@ -105,6 +105,8 @@ std::string lab_number(std::optional<double> value, const std::string& unit) {
         digits = fmt::format("{:.0f}", *value);
     } else if (unit == "%") {
         digits = fmt::format("{:.2f}", magnitude < 0.005 ? 0.0 : *value);
+    } else if (unit == "x" && magnitude >= 1000) {
+        digits = fmt::format("{:.0f}", *value);  // no ratio of times is known that well
     } else if (magnitude >= 100) {
         digits = fmt::format("{:.1f}", *value);
     } else if (magnitude >= 10) {

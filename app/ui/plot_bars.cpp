@@ -12,6 +12,7 @@ struct BarFrame {
     Box area;
     PlotAxis value;
     float row_height = 0;
+    bool has_reference = false;  // its line is drawn, and its label below the last row
     float across(double v) const {
         return area.x + static_cast<float>(std::clamp(value.share(v), 0.0, 1.0)) * area.width;
     }
@@ -28,7 +29,7 @@ BarFrame bar_frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
     }
     float names = 0;
     for (const std::string& row : plot.rows) names = std::max(names, text_width(look.fonts.body, row));
-    names = std::min(names + look.px(12), box.width * 0.36f);
+    names = std::min(names + look.px(12), box.width * 0.4f);
     BarFrame frame;
     frame.value = axis_over(values, plot.log_value, true);
     // A bar that ends at the low end of a logarithmic axis would be none.
@@ -36,11 +37,15 @@ BarFrame bar_frame_of(const PlotLook& look, const Plot& plot, const Box& box) {
     const float top = look.px(26), bottom = look.px(42), right = look.px(74);
     frame.area = {box.x + names, box.y + top, std::max(10.0f, box.width - names - right),
                   std::max(10.0f, box.height - top - bottom)};
+    const auto& reference = plot.reference;
+    frame.has_reference =
+        reference && reference->value < frame.value.high && reference->value > frame.value.low;
+    const float below = frame.has_reference ? look.px(18) : 0;
     const auto rows = static_cast<float>(std::max<std::size_t>(1, plot.rows.size()));
     const float most =
         look.px(36) * static_cast<float>(std::max<std::size_t>(1, plot.series.size())) + look.px(10);
-    frame.row_height = std::min(frame.area.height / rows, most);
-    frame.area.height = frame.row_height * rows;
+    frame.row_height = std::min(std::max(10.0f, frame.area.height - below) / rows, most);
+    frame.area.height = frame.row_height * rows + below;
     return frame;
 }
 
@@ -63,8 +68,10 @@ void draw_row(ImDrawList& list, const PlotLook& look, const Plot& plot, const Ba
               std::size_t row, const Box& box) {
     const float top = frame.area.y + frame.row_height * static_cast<float>(row);
     list.PushClipRect(ImVec2(box.x, top), ImVec2(frame.area.x - look.px(8), top + frame.row_height), true);
-    plot_text(list, frame.row_height >= look.px(17) ? look.fonts.body : look.fonts.small, box.x,
-              top + frame.row_height / 2, PlotAlign::kLeft, look.theme.text, plot.rows[row]);
+    const float room = frame.area.x - look.px(8) - box.x;
+    const bool small = frame.row_height < look.px(17) || text_width(look.fonts.body, plot.rows[row]) > room;
+    plot_text(list, small ? look.fonts.small : look.fonts.body, box.x, top + frame.row_height / 2,
+              PlotAlign::kLeft, look.theme.text, plot.rows[row]);
     list.PopClipRect();
     const float gap = std::min(look.px(10), frame.row_height * 0.24f);
     const float thick = (frame.row_height - gap) / static_cast<float>(plot.series.size());
@@ -113,12 +120,11 @@ std::optional<std::size_t> draw_plot_bars(ImDrawList& list, const PlotLook& look
     }
     draw_axis(list, look, plot, frame);
     for (std::size_t row = 0; row < plot.rows.size(); ++row) draw_row(list, look, plot, frame, row, box);
-    if (plot.reference && plot.reference->value < frame.value.high &&
-        plot.reference->value > frame.value.low) {
+    if (frame.has_reference) {
         const float x = frame.across(plot.reference->value);
         plot_dashes(list, look, ImVec2(x, frame.area.y), ImVec2(x, frame.area.bottom()), look.theme.bad);
-        plot_text_on_plate(list, look, look.fonts.small, x + look.px(7), frame.area.bottom() - look.px(8),
-                           PlotAlign::kLeft, look.theme.bad, plot.reference->label);
+        plot_text(list, look.fonts.small, x + look.px(6), frame.area.bottom() - look.px(9), PlotAlign::kLeft,
+                  look.theme.bad, plot.reference->label);
     }
     return hovered;
 }

@@ -191,6 +191,8 @@ TEST(LabText, FiguresAsAPersonReadsThem) {
     EXPECT_EQ(lab_number(12.3456, "ms"), "12.35 ms");
     EXPECT_EQ(lab_number(1577, "ms"), "1,577.0 ms");
     EXPECT_EQ(lab_number(0.00012345, "ms"), "0.00012 ms");
+    EXPECT_EQ(lab_number(1535187.13, "x"), "1,535,187 x");
+    EXPECT_EQ(lab_number(103.25, "x"), "103.2 x");
     EXPECT_EQ(lab_number(std::nullopt, "ms"), "–");
     LabValue value;
     value.unit = "ms";
