@@ -151,6 +151,14 @@ RandomProblem draw_problem(Mulberry32& random, int largest_side) {
     profile.weights = {{custom_terrain('9'), 9}, {custom_terrain('a'), 0.2}};
     // Costs without a small common denominator now and then.
     if (random.below(8) == 0) profile.weights.back().second = 0.7312345;
+    // Costs so close that hardly any priority differs now and then: what is made for uniform ground must not
+    // serve.
+    if (random.below(4) == 0) {
+        const double most = 2 + random.below(2);
+        profile.weights = {{Terrain::kMud, most},   {Terrain::kRoad, 1},  {Terrain::kShallows, 2},
+                           {Terrain::kSwamp, 1},    {Terrain::kTrees, 2}, {custom_terrain('9'), most},
+                           {custom_terrain('a'), 1}};
+    }
     const bool levels = random.below(4) == 0;
     if (levels) profile.climb = static_cast<int>(random.below(3));
     if (random.below(5) == 0) profile.unit_size = 2 + static_cast<int>(random.below(2));

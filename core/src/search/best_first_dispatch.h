@@ -87,7 +87,8 @@ SearchStatus run_integer(SearchRun& run) {
         return buckets;
     };
     if constexpr (!Successors::kJumps) {
-        const bool few = run.resolved.scale.ring_bits <= FewBuckets::kRingBits && cost.separable();
+        const bool few =
+            !run.map.weighted() && run.resolved.scale.ring_bits <= FewBuckets::kRingBits && cost.separable();
         if (few && run.map.profile().rule == MovementRule::k4 &&
             run.resolved.options.ties == TieOrder::kLifo) {
             run.state.few_buckets.reset(run.map.cell_count());
