@@ -130,6 +130,35 @@ Point next_of(const TraversalMap& map, const FlowField& field, Point at) {
     return {at.x + kDx[d], at.y + kDy[d]};
 }
 
+// From a plateau's edge one can jump down and never come back: not from a goal there.
+TEST(FlowField, AGoalOnALedgePointsNowhere) {
+    Grid grid(40, 20);
+    for (int y = 0; y < 10; ++y) {
+        for (int x = 0; x < 40; ++x) grid.set_level(grid.index({x, y}), 5);
+    }
+    grid.commit();
+    for (const MovementRule rule : {MovementRule::k4, MovementRule::k8Strict}) {
+        Profile profile;
+        profile.rule = rule;
+        profile.climb = 1;
+        // A step then costs one in whole numbers.
+        profile.weights = {
+            {Terrain::kMud, 2}, {Terrain::kRoad, 1}, {Terrain::kShallows, 2}, {Terrain::kSwamp, 2}};
+        const TraversalMap map(grid, profile);
+        for (const bool unit_diagonals : {false, true}) {
+            FieldScratch scratch;
+            FlowField field;
+            const CellIndex goal = map.index({20, 9});
+            ASSERT_TRUE(map.directed());
+            ASSERT_TRUE(field.build(map, std::vector<CellIndex>{goal}, scratch, {unit_diagonals}));
+            EXPECT_EQ(field.cost(goal), 0);
+            EXPECT_EQ(field.direction(goal), kNoDirection);
+            EXPECT_EQ(field.cost(map.index({20, 10})), kNoEntry);
+            EXPECT_EQ(field.direction(map.index({21, 9})), kWest);
+        }
+    }
+}
+
 // PF-052: no arrow squeezes between two walls that touch at a corner.
 TEST(FlowField, PointsAlongLegalStepsOnly) {
     const std::vector<std::string> rows = {"..#.", ".#..", "...."};

@@ -72,8 +72,10 @@ __m128i lowest_bits(__m128i bytes) {
 void derive_block(const TraversalMap& map, std::uint32_t straight, std::uint32_t diagonal, int directions,
                   const std::uint32_t* cost, CellIndex cell, std::uint8_t* out) {
     __m128i targets[2][4];
+    __m128i at_goal[4];
     for (std::ptrdiff_t i = 0; i < 4; ++i) {
         const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cost + cell + 4 * i));
+        at_goal[i] = _mm_cmpeq_epi32(here, _mm_setzero_si128());
         targets[0][i] = _mm_sub_epi32(here, _mm_set1_epi32(static_cast<int>(straight)));
         targets[1][i] = _mm_sub_epi32(here, _mm_set1_epi32(static_cast<int>(diagonal)));
     }
@@ -84,8 +86,12 @@ void derive_block(const TraversalMap& map, std::uint32_t straight, std::uint32_t
         candidates =
             _mm_or_si128(candidates, _mm_and_si128(equal, _mm_set1_epi8(static_cast<char>(1U << d))));
     }
-    // A cell without a cost has a target above all costs, a goal one below: neither has an equal.
-    const __m128i legal = _mm_loadu_si128(reinterpret_cast<const __m128i*>(map.steps_data() + cell));
+    // A cell without a cost has a target above all costs, which has no equal. A goal's wraps around, to where
+    // a one-way step may lead: to a cell that has no cost.
+    const __m128i goals =
+        _mm_packs_epi16(_mm_packs_epi32(at_goal[0], at_goal[1]), _mm_packs_epi32(at_goal[2], at_goal[3]));
+    const __m128i legal =
+        _mm_andnot_si128(goals, _mm_loadu_si128(reinterpret_cast<const __m128i*>(map.steps_data() + cell)));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out + cell), lowest_bits(_mm_and_si128(candidates, legal)));
 }
 
