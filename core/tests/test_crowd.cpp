@@ -169,8 +169,8 @@ TEST(Crowd, PlansOnceForAll) {
     const SearchLedger& searches = watched.crowd.searches();
     EXPECT_EQ(searches.total(), 1U);
     EXPECT_EQ(searches.by_caller(SearchCaller::kField), 1U);
-    EXPECT_EQ(searches.by_outcome(SearchOutcome::kUsed), 1U);
-    EXPECT_EQ(searches.count(SearchCaller::kField, SearchOutcome::kUsed), 1U);
+    EXPECT_EQ(searches.by_outcome(LedgerOutcome::kUsed), 1U);
+    EXPECT_EQ(searches.count(SearchCaller::kField, LedgerOutcome::kUsed), 1U);
     watched.crowd.set_planner(Planner::kTree);
     for (int i = 0; i < 20; ++i) watched.crowd.tick();
     EXPECT_EQ(searches.by_caller(SearchCaller::kField), 2U);

@@ -133,7 +133,7 @@ TEST(CrowdContact, OutlivesAMapThatIsWalledUp) {
     paint(Terrain::kWall);
     ASSERT_NO_FATAL_FAILURE(watched.run(60));
     EXPECT_LT(watched.crowd.place(0).x, 1);
-    EXPECT_EQ(watched.crowd.searches().by_outcome(SearchOutcome::kExhausted), 1U);
+    EXPECT_EQ(watched.crowd.searches().by_outcome(LedgerOutcome::kExhausted), 1U);
     paint(Terrain::kGround);
     EXPECT_LT(watched.run_until_arrived(900), 900);
 }

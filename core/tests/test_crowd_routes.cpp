@@ -28,8 +28,8 @@ TEST_P(CrowdRoutes, AreSearchedOnceForEachAgent) {
     const SearchLedger& searches = watched.crowd.searches();
     EXPECT_EQ(searches.by_caller(SearchCaller::kOrder), 50U);
     EXPECT_EQ(searches.by_caller(SearchCaller::kField), 0U);
-    const std::uint64_t used = searches.by_outcome(SearchOutcome::kUsed);
-    EXPECT_EQ(used + searches.by_outcome(SearchOutcome::kExhausted), 50U);
+    const std::uint64_t used = searches.by_outcome(LedgerOutcome::kUsed);
+    EXPECT_EQ(used + searches.by_outcome(LedgerOutcome::kExhausted), 50U);
     EXPECT_GT(used, 30U);
     for (int i = 0; i < 60 * 90 && watched.crowd.figures().arrived < used; ++i) watched.crowd.tick();
     EXPECT_EQ(watched.crowd.figures().arrived, used);
@@ -45,8 +45,8 @@ TEST_P(CrowdRoutes, LeadToTheCheapestOfSeveralGoals) {
     EXPECT_LT(watched.run_until_arrived(1200), 1200);
     EXPECT_LT(watched.crowd.place(0).x, 2);
     EXPECT_GT(watched.crowd.place(1).x, 38);
-    EXPECT_EQ(watched.crowd.searches().by_outcome(SearchOutcome::kUsed), 2U);
-    EXPECT_EQ(watched.crowd.searches().by_outcome(SearchOutcome::kUnused), 2U);
+    EXPECT_EQ(watched.crowd.searches().by_outcome(LedgerOutcome::kUsed), 2U);
+    EXPECT_EQ(watched.crowd.searches().by_outcome(LedgerOutcome::kUnused), 2U);
 }
 
 TEST_P(CrowdRoutes, AreSearchedAgainAfterAnEdit) {
@@ -56,7 +56,7 @@ TEST_P(CrowdRoutes, AreSearchedAgainAfterAnEdit) {
     watched.crowd.add({.x = 1.5, .y = 1.5});
     ASSERT_NO_FATAL_FAILURE(watched.run(30));
     const SearchLedger& searches = watched.crowd.searches();
-    EXPECT_EQ(searches.count(SearchCaller::kOrder, SearchOutcome::kExhausted), 1U);
+    EXPECT_EQ(searches.count(SearchCaller::kOrder, LedgerOutcome::kExhausted), 1U);
     const auto paint = [&](Point cell, Terrain terrain) {
         watched.grid.set_terrain(watched.grid.index(cell), terrain);
         watched.grid.commit();
@@ -64,11 +64,11 @@ TEST_P(CrowdRoutes, AreSearchedAgainAfterAnEdit) {
     };
     paint({7, 3}, Terrain::kGround);
     ASSERT_NO_FATAL_FAILURE(watched.run(60));
-    EXPECT_EQ(searches.count(SearchCaller::kRetry, SearchOutcome::kUsed), 1U);
+    EXPECT_EQ(searches.count(SearchCaller::kRetry, LedgerOutcome::kUsed), 1U);
     paint({7, 3}, Terrain::kWall);
     paint({7, 0}, Terrain::kGround);
     ASSERT_NO_FATAL_FAILURE(watched.run(600));
-    EXPECT_GE(searches.count(SearchCaller::kBlocked, SearchOutcome::kUsed), 1U);
+    EXPECT_GE(searches.count(SearchCaller::kBlocked, LedgerOutcome::kUsed), 1U);
     EXPECT_EQ(watched.crowd.figures().arrived, 1U);
 }
 

@@ -20,7 +20,7 @@ enum class SearchCaller : std::uint8_t {
 inline constexpr std::size_t kSearchCallerCount = 5;
 
 /// What became of it.
-enum class SearchOutcome : std::uint8_t {
+enum class LedgerOutcome : std::uint8_t {
     kUsed,       ///< somebody walks by it
     kUnused,     ///< found, and not needed any more
     kExhausted,  ///< no path: the open set ran empty
@@ -32,18 +32,18 @@ enum class SearchOutcome : std::uint8_t {
 inline constexpr std::size_t kSearchOutcomeCount = 7;
 
 std::span<const ChoiceInfo<SearchCaller>> search_callers();
-std::span<const ChoiceInfo<SearchOutcome>> search_outcomes();
+std::span<const ChoiceInfo<LedgerOutcome>> search_outcomes();
 
 /// Every search of a crowd, billed to its caller and outcome: the sums of rows and of columns are equal.
 class SearchLedger {
   public:
-    void add(SearchCaller caller, SearchOutcome outcome) { ++counts_[at(caller)][at(outcome)]; }
+    void add(SearchCaller caller, LedgerOutcome outcome) { ++counts_[at(caller)][at(outcome)]; }
 
-    std::uint64_t count(SearchCaller caller, SearchOutcome outcome) const {
+    std::uint64_t count(SearchCaller caller, LedgerOutcome outcome) const {
         return counts_[at(caller)][at(outcome)];
     }
     std::uint64_t by_caller(SearchCaller caller) const;
-    std::uint64_t by_outcome(SearchOutcome outcome) const;
+    std::uint64_t by_outcome(LedgerOutcome outcome) const;
     std::uint64_t total() const;
 
   private:

@@ -54,7 +54,7 @@ std::shared_ptr<const Guide> plan_field(const TraversalMap& map, std::span<const
     const CachedField cached = cache.get(map, goals, scratch.fields, {options.unit_diagonals});
     if (cached.origin != FieldOrigin::kKept) {
         const bool none = cached.field->reachable_count() == 0;
-        ledger.add(SearchCaller::kField, none ? SearchOutcome::kExhausted : SearchOutcome::kUsed);
+        ledger.add(SearchCaller::kField, none ? LedgerOutcome::kExhausted : LedgerOutcome::kUsed);
     }
     return std::make_shared<FieldGuide>(cached.field);
 }
@@ -69,7 +69,7 @@ std::shared_ptr<const Guide> plan_trees(const TraversalMap& map, std::span<const
     for (const CellIndex goal : goals) {
         tree.build(map, goal, scratch.searches, tree_options);
         ledger.add(SearchCaller::kField,
-                   map.passable(goal) ? SearchOutcome::kUsed : SearchOutcome::kExhausted);
+                   map.passable(goal) ? LedgerOutcome::kUsed : LedgerOutcome::kExhausted);
         guide->add(map, tree);
     }
     return guide;

@@ -42,11 +42,11 @@ void search_route(const TraversalMap& map, Planner planner, CellIndex start, std
         search(map, {map.point(start), map.point(goal), options}, scratch.searches, result);
         if (result.status != SearchStatus::kFound) {
             const bool limited = result.status == SearchStatus::kLimit;
-            ledger.add(route.caller, limited ? SearchOutcome::kLimited : SearchOutcome::kExhausted);
+            ledger.add(route.caller, limited ? LedgerOutcome::kLimited : LedgerOutcome::kExhausted);
         } else if (best.status == SearchStatus::kFound && best.cost <= result.cost) {
-            ledger.add(route.caller, SearchOutcome::kUnused);
+            ledger.add(route.caller, LedgerOutcome::kUnused);
         } else {
-            if (best.status == SearchStatus::kFound) ledger.add(route.caller, SearchOutcome::kUnused);
+            if (best.status == SearchStatus::kFound) ledger.add(route.caller, LedgerOutcome::kUnused);
             std::swap(best, result);
         }
     }
@@ -56,7 +56,7 @@ void search_route(const TraversalMap& map, Planner planner, CellIndex start, std
         route.record.state = RouteState::kNone;
         return;
     }
-    ledger.add(route.caller, SearchOutcome::kUsed);
+    ledger.add(route.caller, LedgerOutcome::kUsed);
     route.record.state = RouteState::kFound;
     route.record.waypoints = pull_string(map, best.path, Smoothing::kSupercover).waypoints;
     route.record.next = route.record.waypoints.size() > 1 ? 1 : 0;

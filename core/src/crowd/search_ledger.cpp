@@ -11,20 +11,20 @@ constexpr std::array<ChoiceInfo<SearchCaller>, kSearchCallerCount> kCallers = {{
     {SearchCaller::kField, "field", "Field", "A field for all units of a group was built or repaired."},
 }};
 
-constexpr std::array<ChoiceInfo<SearchOutcome>, kSearchOutcomeCount> kOutcomes = {{
-    {SearchOutcome::kUsed, "used", "Used", "Somebody walks by it."},
-    {SearchOutcome::kUnused, "unused", "Unused", "Found, and not needed any more."},
-    {SearchOutcome::kExhausted, "exhausted", "Exhausted", "No path: the open set ran empty."},
-    {SearchOutcome::kLimited, "limited", "Limited", "Given up at the limit of expansions."},
-    {SearchOutcome::kMemo1, "memo-1", "Memo 1", "Not run: the same search is known to fail."},
-    {SearchOutcome::kMemo2, "memo-2", "Memo 2", "Not run: the same search was given up a short while ago."},
-    {SearchOutcome::kDeferred, "deferred", "Deferred", "Put off to a later tick."},
+constexpr std::array<ChoiceInfo<LedgerOutcome>, kSearchOutcomeCount> kOutcomes = {{
+    {LedgerOutcome::kUsed, "used", "Used", "Somebody walks by it."},
+    {LedgerOutcome::kUnused, "unused", "Unused", "Found, and not needed any more."},
+    {LedgerOutcome::kExhausted, "exhausted", "Exhausted", "No path: the open set ran empty."},
+    {LedgerOutcome::kLimited, "limited", "Limited", "Given up at the limit of expansions."},
+    {LedgerOutcome::kMemo1, "memo-1", "Memo 1", "Not run: the same search is known to fail."},
+    {LedgerOutcome::kMemo2, "memo-2", "Memo 2", "Not run: the same search was given up a short while ago."},
+    {LedgerOutcome::kDeferred, "deferred", "Deferred", "Put off to a later tick."},
 }};
 
 }  // namespace
 
 std::span<const ChoiceInfo<SearchCaller>> search_callers() { return kCallers; }
-std::span<const ChoiceInfo<SearchOutcome>> search_outcomes() { return kOutcomes; }
+std::span<const ChoiceInfo<LedgerOutcome>> search_outcomes() { return kOutcomes; }
 
 std::uint64_t SearchLedger::by_caller(SearchCaller caller) const {
     std::uint64_t sum = 0;
@@ -32,7 +32,7 @@ std::uint64_t SearchLedger::by_caller(SearchCaller caller) const {
     return sum;
 }
 
-std::uint64_t SearchLedger::by_outcome(SearchOutcome outcome) const {
+std::uint64_t SearchLedger::by_outcome(LedgerOutcome outcome) const {
     std::uint64_t sum = 0;
     for (const auto& row : counts_) sum += row[at(outcome)];
     return sum;
