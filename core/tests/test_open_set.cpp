@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "search/bucket_queue.h"
-#include "search/few_buckets.h"
 #include "search/heap.h"
 #include "search/sorted_array.h"
 #include "wayfield/random.h"
@@ -163,30 +162,6 @@ void run_all_buckets() {
 
 TEST(BucketQueue, TakesTheNewestOfTheLeastPriority) { run_all_buckets<TieOrder::kLifo>(); }
 TEST(BucketQueue, TakesTheOldestOfTheLeastPriority) { run_all_buckets<TieOrder::kFifo>(); }
-
-TEST(FewBuckets, TakeTheNewestOfTheLeastPriorityAndForgetWhatIsNotWanted) {
-    constexpr std::uint32_t kPushes = 5000;
-    FewBuckets queue;
-    Mulberry32 random(4);
-    for (const std::uint32_t first : {0U, 7U, 0xFFFFFFFEU}) {
-        // What an earlier search left is forgotten.
-        queue.reset(kPushes);
-        queue.set_lowest(first);
-        ByAge model(TieOrder::kLifo);
-        std::uint32_t last = first;
-        for (CellIndex i = 0; i < kPushes; ++i) {
-            const std::uint32_t f = last + random.below(4);
-            const std::uint32_t wanted = random.below(2);
-            queue.push_if(wanted, f, i);
-            if (wanted == 1) model.push(f - first, i);
-            ASSERT_EQ(queue.empty(), model.empty());
-            if (queue.empty() || random.below(5) < 2) continue;
-            const auto entry = queue.pop();
-            ASSERT_EQ(entry.cell, model.pop());
-            last = entry.f;
-        }
-    }
-}
 
 }  // namespace
 }  // namespace wayfield

@@ -22,12 +22,6 @@ class BestFirst {
     using Value = typename Cost::Value;
     // The heaps generate every neighbour, as the textbooks do and the article's counts need.
     static constexpr bool kDiagonalsFirst = requires(Open & open) { open.set_lowest(0); };
-    // Where a push may be done in any case and not counted, neighbours are generated without a branch: on
-    // cluttered ground which of them are new is a coin toss, and a wrong guess costs more than the work
-    // saved.
-    static constexpr bool kBranchFree = std::is_same_v<Trace, NullTrace> && requires(Open & open) {
-        open.push_if(true, 0, 0);
-    };
 
   public:
     BestFirst(SearchRun& run, const Cost& cost, NodeTable<Value>& table, Open& open, Trace trace,
@@ -58,14 +52,14 @@ class BestFirst {
   private:
     SearchStatus loop() {
         while (!open_.empty()) {
-            const auto [f, cell] = open_.pop();
+            const CellIndex cell = open_.pop().cell;
             if ((nodes_[cell].mark & kClosedBit) != 0) continue;
             if (cell == goal_) return SearchStatus::kFound;
             // A jump may scan the whole map, so a search of few expansions is looked at each time.
             if (Successors::kJumps || checkpoint_.due(counts_.expanded)) {
                 if (const auto stop = checkpoint_.look(counts_.expanded)) return *stop;
             }
-            expand(cell, f);
+            expand(cell);
         }
         return SearchStatus::kNoPath;
     }
@@ -81,7 +75,7 @@ class BestFirst {
         trace_.generate(start_, 0, kNoDirection, 0, open_.size());
     }
 
-    void expand(CellIndex cell, [[maybe_unused]] Value f) {
+    void expand(CellIndex cell) {
         Node<Value>& node = nodes_[cell];
         node.mark |= kClosedBit;
         ++counts_.expanded;
@@ -93,22 +87,18 @@ class BestFirst {
         if constexpr (Successors::kJumps) {
             jump_from(cell, node.g, arrival, offset);
         } else {
-            step_from(cell, f, arrival, offset);
+            step_from(cell, arrival, offset);
         }
         counts_.largest_open = std::max<std::uint64_t>(counts_.largest_open, open_.size());
     }
 
     // `offset` is the expanded cell's from the goal.
-    void step_from(CellIndex cell, [[maybe_unused]] Value f, std::size_t arrival, Point offset) {
+    void step_from(CellIndex cell, std::size_t arrival, Point offset) {
         const unsigned legal = map_.steps_data()[cell];
         counts_.generated += kStepCount[legal];
-        if constexpr (kBranchFree) {
-            generate_straight(cell, f, legal, offset);
-        } else {
-            const Value g = nodes_[cell].g;
-            for (unsigned useful = useful_steps(cell, arrival, legal); useful != 0; useful &= useful - 1) {
-                generate(cell, g, std::countr_zero(useful), offset);
-            }
+        const Value g = nodes_[cell].g;
+        for (unsigned useful = useful_steps(cell, arrival, legal); useful != 0; useful &= useful - 1) {
+            generate(cell, g, std::countr_zero(useful), offset);
         }
     }
 
@@ -185,26 +175,6 @@ class BestFirst {
             trace_.relax(cell, cost_.real(g), direction, 0, open_.size());
         } else {
             trace_.generate(cell, cost_.real(g), direction, 0, open_.size());
-        }
-    }
-
-    // All four straight steps from a cell of priority f. An illegal one leads to the expanded cell itself,
-    // whose g can't be bettered. Priorities are consistent wherever such an open set serves, so no closed
-    // cell is reached cheaper. Masks, because compilers turn a choice of two values back into a branch.
-    void generate_straight(CellIndex from, Value f, unsigned legal, Point offset) {
-        // The cell expanded next is mostly one of these, and its rows beyond are read then.
-        __builtin_prefetch(&nodes_[from + 2 * map_.offsets()[kSouth]]);
-        __builtin_prefetch(&nodes_[from + 2 * map_.offsets()[kNorth]]);
-        const Value g = nodes_[from].g + cost_.straight();
-        const std::array<Value, 4> priorities = cost_.straight_priorities(f, offset);
-        for (unsigned d = 0; d < 4; ++d) {
-            const CellIndex cell = from + (map_.offsets()[d] & all_ones_if(legal >> d & 1U));
-            Node<Value>& node = nodes_[cell];
-            const Value better = g < (node.g | all_ones_if(!is_seen(node.mark, stamp_))) ? 1 : 0;
-            node.g ^= (node.g ^ g) & all_ones_if(better);
-            node.mark ^= (node.mark ^ (stamp_ | d)) & all_ones_if(better);
-            open_.push_if(better, priorities[d], cell);
-            counts_.pushed += better;
         }
     }
 

@@ -86,15 +86,6 @@ SearchStatus run_integer(SearchRun& run) {
         buckets.reset(run.resolved.scale.ring_bits, run.map.cell_count());
         return buckets;
     };
-    if constexpr (!Successors::kJumps) {
-        const bool few =
-            !run.map.weighted() && run.resolved.scale.ring_bits <= FewBuckets::kRingBits && cost.separable();
-        if (few && run.map.profile().rule == MovementRule::k4 &&
-            run.resolved.options.ties == TieOrder::kLifo) {
-            run.state.few_buckets.reset(run.map.cell_count());
-            return run_with<Trace, Successors>(run, cost, nodes, run.state.few_buckets);
-        }
-    }
     if (run.resolved.options.ties == TieOrder::kLifo) {
         return run_with<Trace, Successors>(run, cost, nodes, begin(run.state.lifo_buckets));
     }

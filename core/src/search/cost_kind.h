@@ -80,17 +80,6 @@ class IntegerCost {
         return g + max_ * static_cast<std::uint32_t>(dx + dy) +
                (min_ - max_) * static_cast<std::uint32_t>(smaller);
     }
-    /// True if the estimate is a multiple of dx + dy: it then grows or falls by as much in each straight
-    /// step.
-    bool separable() const { return min_ == max_; }
-    /// f of the four straight neighbours of a cell of priority f that lies at `offset` from the goal; for
-    /// separable estimates.
-    std::array<Value, 4> straight_priorities(Value f, Point offset) const {
-        const Value away = f + straight_ + max_;
-        const Value gain = 2 * max_;
-        return {away - (gain & all_ones_if(offset.x < 0)), away - (gain & all_ones_if(offset.x > 0)),
-                away - (gain & all_ones_if(offset.y < 0)), away - (gain & all_ones_if(offset.y > 0))};
-    }
     double real(Value g) const { return g * unit_; }
 
   private:

@@ -17,6 +17,12 @@ struct Node {
     std::uint32_t mark;
 };
 
+/// Where nobody asks for g.
+template <>
+struct Node<void> {
+    std::uint32_t mark;
+};
+
 inline constexpr std::uint32_t kParentBits = 0xFU;
 inline constexpr std::uint32_t kClosedBit = 0x10U;
 inline constexpr int kGenerationShift = 5;

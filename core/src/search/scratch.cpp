@@ -5,7 +5,7 @@ namespace wayfield {
 std::size_t SearchScratch::State::memory_bytes() const {
     return real_nodes.memory_bytes() + backward_nodes.memory_bytes() + integer_nodes.memory_bytes() +
            real_open.memory_bytes() + backward_open.memory_bytes() + integer_open.memory_bytes() +
-           lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() + few_buckets.memory_bytes() +
+           lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() + marks.memory_bytes() + stacks.memory_bytes() +
            queue.memory_bytes() + fringe.memory_bytes() + jump_parents.memory_bytes();
 }
 
@@ -20,6 +20,7 @@ void SearchScratch::exhaust_generations(std::uint32_t searches) {
     state_->real_nodes.exhaust(searches);
     state_->backward_nodes.exhaust(searches);
     state_->integer_nodes.exhaust(searches);
+    state_->marks.exhaust(searches);
 }
 
 }  // namespace wayfield

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bucket_queue.h"
-#include "few_buckets.h"
 #include "heap.h"
 #include "node_table.h"
 #include "raw_array.h"
@@ -38,7 +37,8 @@ struct SearchScratch::State {
     OpenSets<std::uint32_t> integer_open;
     BucketQueue<TieOrder::kLifo> lifo_buckets;
     BucketQueue<TieOrder::kFifo> fifo_buckets;
-    FewBuckets few_buckets;
+    NodeTable<void> marks;       // of searches on two levels
+    RawArray<CellIndex> stacks;  // theirs, one behind the other
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
     RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
