@@ -10,6 +10,7 @@ using Fixed = std::int32_t;
 inline constexpr int kFixedBits = 17;
 inline constexpr Fixed kFixedCell = Fixed{1} << kFixedBits;
 inline constexpr Fixed kFixedMask = kFixedCell - 1;
+inline constexpr Fixed kFixedHalf = kFixedCell / 2;  // the middle of a cell
 inline constexpr float kFixedToMetres = 1.0F / static_cast<float>(kFixedCell);
 
 struct Vec2 {

@@ -12,8 +12,8 @@ constexpr float kTurn = 0.5F;  // metres
 
 Vec2 to_middle(const TraversalMap& map, CellIndex cell, Fixed x, Fixed y) {
     const Point p = map.point(cell);
-    return {static_cast<float>(p.x * kFixedCell + kFixedCell / 2 - x) * kFixedToMetres,
-            static_cast<float>(p.y * kFixedCell + kFixedCell / 2 - y) * kFixedToMetres};
+    return {static_cast<float>(p.x * kFixedCell + kFixedHalf - x) * kFixedToMetres,
+            static_cast<float>(p.y * kFixedCell + kFixedHalf - y) * kFixedToMetres};
 }
 
 SearchOptions options_of(const TraversalMap& map, Planner planner, bool unit_diagonals) {

@@ -75,8 +75,8 @@ class AgentStep {
     Vec2 guided_way(const GroupView& group, CellIndex cell, Fixed x, Fixed y) const {
         const Point own = group.bearings->at(in_.map, *group.guide, cell);
         if (own == Point{}) return {};
-        const Fixed off_x = (x & kFixedMask) - kFixedCell / 2;
-        const Fixed off_y = (y & kFixedMask) - kFixedCell / 2;
+        const Fixed off_x = (x & kFixedMask) - kFixedHalf;
+        const Fixed off_y = (y & kFixedMask) - kFixedHalf;
         const unsigned west = off_x < 0 ? 1 : 0;
         const unsigned north = off_y < 0 ? 1 : 0;
         // In whole numbers: parts of a cell's side in 512ths.
@@ -118,8 +118,8 @@ class AgentStep {
     }
 
     static Vec2 off_middle(Fixed x, Fixed y) {
-        return {static_cast<float>((x & kFixedMask) - kFixedCell / 2) * kFixedToMetres,
-                static_cast<float>((y & kFixedMask) - kFixedCell / 2) * kFixedToMetres};
+        return {static_cast<float>((x & kFixedMask) - kFixedHalf) * kFixedToMetres,
+                static_cast<float>((y & kFixedMask) - kFixedHalf) * kFixedToMetres};
     }
 
     // At the goal; or where those who arrive may stay, and lying between two of them or held up for a moment;

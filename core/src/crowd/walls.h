@@ -52,8 +52,8 @@ inline bool walk_inside(const Walls& walls, CellIndex cell, Fixed x, Fixed y, Fi
     if (((in_x | in_y) & ~kFixedMask) != 0) return false;
     const unsigned bits = walls.at(cell);
     // The corner of the quarter that it ends in, by the order of the diagonals: SE NE SW NW.
-    const bool west = in_x < kFixedCell / 2;
-    const bool north = in_y < kFixedCell / 2;
+    const bool west = in_x < kFixedHalf;
+    const bool north = in_y < kFixedHalf;
     const unsigned corner = kSouthEast + (west ? 2U : 0U) + (north ? 1U : 0U);
     const Fixed from_x = west ? in_x : kFixedCell - in_x;
     const Fixed from_y = north ? in_y : kFixedCell - in_y;
