@@ -43,6 +43,7 @@ class WatchedCrowd {
 
     std::uint32_t add_group(const std::vector<Point>& goals) {
         std::vector<CellIndex> cells;
+        cells.reserve(goals.size());
         for (const Point goal : goals) cells.push_back(map.index(goal));
         return crowd.add_group(cells);
     }
