@@ -1,11 +1,8 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
 
 #include "crowd/local_model.h"
+#include "search/choice_ids.h"
 #include "wayfield/crowd.h"
-#include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
@@ -48,28 +45,14 @@ constexpr auto kSteeringInfos = [] {
     return infos;
 }();
 
-template <class Info>
-auto value_of(std::span<const Info> table, std::string_view what, std::string_view id) {
-    std::vector<std::string_view> known;
-    for (const Info& entry : table) {
-        if (entry.id == id) return entry.value;
-        known.push_back(entry.id);
-    }
-    const std::string nearest = nearest_id(id, known);
-    if (!nearest.empty()) {
-        throw UsageError(fmt::format("unknown {} '{}'; did you mean '{}'?", what, id, nearest));
-    }
-    throw UsageError(fmt::format("unknown {} '{}'; known are {}", what, id, fmt::join(known, ", ")));
-}
-
 }  // namespace
 
 std::span<const ChoiceInfo<Planner>> planners() { return kPlanners; }
 std::span<const SteeringInfo> steerings() { return kSteeringInfos; }
 const ChoiceInfo<Planner>& info(Planner planner) { return kPlanners[static_cast<std::size_t>(planner)]; }
 const SteeringInfo& info(Steering steering) { return kSteeringInfos[static_cast<std::size_t>(steering)]; }
-Planner planner_of_id(std::string_view id) { return value_of(planners(), "planner", id); }
-Steering steering_of_id(std::string_view id) { return value_of(steerings(), "steering", id); }
+Planner planner_of_id(std::string_view id) { return value_of_id(kPlanners, "planner", id); }
+Steering steering_of_id(std::string_view id) { return value_of_id(kSteeringInfos, "steering", id); }
 
 std::unique_ptr<LocalModel> make_local_model(Steering steering) {
     return kSteerings[static_cast<std::size_t>(steering)].make();

@@ -1,7 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
+#include "choice_ids.h"
+#include "wayfield/error.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
@@ -39,6 +43,14 @@ std::string nearest_id(std::string_view typed, std::span<const std::string_view>
         }
     }
     return std::string(best);
+}
+
+void throw_unknown_id(std::string_view what, std::string_view id, std::span<const std::string_view> known) {
+    const std::string nearest = nearest_id(id, known);
+    if (!nearest.empty()) {
+        throw UsageError(fmt::format("unknown {} '{}'; did you mean '{}'?", what, id, nearest));
+    }
+    throw UsageError(fmt::format("unknown {} '{}'; known are {}", what, id, fmt::join(known, ", ")));
 }
 
 }  // namespace wayfield

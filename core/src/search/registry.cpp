@@ -1,13 +1,10 @@
 #include "wayfield/registry.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
 #include <vector>
 
+#include "choice_ids.h"
 #include "search_run.h"
-#include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
@@ -142,31 +139,6 @@ constexpr std::array<ParameterInfo, 6> kSearchParameters = {{
     {"smooth", "Smoothing", 0, 2, 0, "", "off, bresenham or supercover: how the path is pulled straight."},
 }};
 
-template <class Enum, std::size_t N>
-std::vector<std::string_view> ids_of(const std::array<ChoiceInfo<Enum>, N>& table) {
-    std::vector<std::string_view> ids;
-    ids.reserve(N);
-    for (const auto& choice : table) ids.push_back(choice.id);
-    return ids;
-}
-
-[[noreturn]] void throw_unknown(std::string_view what, std::string_view id,
-                                std::span<const std::string_view> known) {
-    const std::string nearest = nearest_id(id, known);
-    if (!nearest.empty()) {
-        throw UsageError(fmt::format("unknown {} '{}'; did you mean '{}'?", what, id, nearest));
-    }
-    throw UsageError(fmt::format("unknown {} '{}'; known are {}", what, id, fmt::join(known, ", ")));
-}
-
-template <class Enum, std::size_t N>
-Enum value_of_id(const std::array<ChoiceInfo<Enum>, N>& table, std::string_view what, std::string_view id) {
-    for (const auto& choice : table) {
-        if (choice.id == id) return choice.value;
-    }
-    throw_unknown(what, id, ids_of(table));
-}
-
 }  // namespace
 
 std::span<const AlgorithmInfo> algorithms() { return kAlgorithmInfos; }
@@ -202,7 +174,7 @@ Algorithm algorithm_of_id(std::string_view id) {
         if (algorithm.id == id) return algorithm.algorithm;
         known.push_back(algorithm.id);
     }
-    throw_unknown("algorithm", id, known);
+    throw_unknown_id("algorithm", id, known);
 }
 Heuristic heuristic_of_id(std::string_view id) { return value_of_id(kHeuristics, "heuristic", id); }
 OpenSet open_set_of_id(std::string_view id) { return value_of_id(kOpenSets, "open set", id); }
