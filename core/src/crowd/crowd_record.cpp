@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "crowd/crowd_state.h"
-#include "crowd/fingerprint64.h"
+#include "grid/fingerprint.h"
 #include "wayfield/error.h"
 
 namespace wayfield {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "lab/fingerprint.h"
+#include "grid/fingerprint.h"
 #include "lab/golden_fields.h"
 #include "lab/workload.h"
 #include "wayfield/error.h"
@@ -116,7 +116,7 @@ GoldenFigures run_golden(const GoldenRun& run) {
             figures.cost += result.cost;
             figures.optimal += distance[start];
         }
-        for (const CellIndex cell : result.path) paths.add_u32(cell);
+        for (const CellIndex cell : result.path) paths.add(cell);
         figures.waypoints_in += result.path.size();
         figures.waypoints_out += pull_string(map, result.path, setup.smoothing).waypoints.size();
         if (figures.first5_expanded_cost.size() < 5) {

@@ -1,6 +1,6 @@
 #include "lab/golden_fields.h"
 
-#include "lab/fingerprint.h"
+#include "grid/fingerprint.h"
 #include "wayfield/dijkstra_tree.h"
 #include "wayfield/flow_field.h"
 
@@ -27,7 +27,7 @@ GoldenFieldFigures field_figures(const TraversalMap& map, CellIndex goal, std::s
     for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
         const bool reached = field.cost(cell) < kNoEntry;
         if (reached) figures.cost_sum += field.cost(cell);
-        costs.add_u32(reached ? static_cast<std::uint32_t>(field.cost(cell)) : kUnreachableMark);
+        costs.add(reached ? static_cast<std::uint32_t>(field.cost(cell)) : kUnreachableMark);
     }
     figures.flow_cost_fnv = costs.value();
     std::vector<CellIndex> path;

@@ -5,12 +5,13 @@
 
 namespace wayfield {
 
-/// FNV-1a, 64 bits.
-class Fingerprint64 {
+/// FNV-1a: whole numbers byte by byte, the lowest first, and floating-point ones by their bits.
+template <class Word, Word kBasis, Word kPrime>
+class Fnv1a {
   public:
     void add_byte(std::uint8_t byte) {
         hash_ ^= byte;
-        hash_ *= 1099511628211ULL;
+        hash_ *= kPrime;
     }
     template <class Unsigned>
     void add(Unsigned value) {
@@ -22,10 +23,13 @@ class Fingerprint64 {
     void add(std::int32_t value) { add(static_cast<std::uint32_t>(value)); }
     void add(float value) { add(std::bit_cast<std::uint32_t>(value)); }
     void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
-    std::uint64_t value() const { return hash_; }
+    Word value() const { return hash_; }
 
   private:
-    std::uint64_t hash_ = 14695981039346656037ULL;
+    Word hash_ = kBasis;
 };
+
+using Fingerprint = Fnv1a<std::uint32_t, 2166136261U, 16777619U>;
+using Fingerprint64 = Fnv1a<std::uint64_t, 14695981039346656037ULL, 1099511628211ULL>;
 
 }  // namespace wayfield
