@@ -38,17 +38,22 @@ SearchStatus run_jps(SearchRun& run);
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);
 
-/// Appends the cells from start to goal to the result, following the parents back.
-template <class Value>
-void read_path(SearchRun& run, const Node<Value>* nodes) {
+/// Appends the cells from start to goal to the result, following the parents back; arrival_of(cell) is the
+/// direction of the step that led to a cell.
+template <class ArrivalOf>
+void read_path_by(SearchRun& run, const ArrivalOf& arrival_of) {
     std::vector<CellIndex>& path = run.result.path;
     CellIndex cell = run.goal;
     path.push_back(cell);
     while (cell != run.start) {
-        cell -= run.map.offsets()[static_cast<std::size_t>(parent_of_mark(nodes[cell].mark))];
+        cell -= run.map.offsets()[static_cast<std::size_t>(arrival_of(cell))];
         path.push_back(cell);
     }
     std::reverse(path.begin(), path.end());
+}
+template <class Value>
+void read_path(SearchRun& run, const Node<Value>* nodes) {
+    read_path_by(run, [nodes](CellIndex cell) { return parent_of_mark(nodes[cell].mark); });
 }
 
 /// The same where parents lie several steps back in a straight line; the cells between are filled in.

@@ -123,18 +123,6 @@ class TwoLevelSearch {
     CellIndex *far_, *far_end_;
 };
 
-// Parents are read without the level's bit.
-void read_marked_path(SearchRun& run) {
-    std::vector<CellIndex>& path = run.result.path;
-    CellIndex cell = run.goal;
-    path.push_back(cell);
-    while (cell != run.start) {
-        cell -= run.map.offsets()[run.state.marks.data()[cell].mark & (kLevelBit - 1)];
-        path.push_back(cell);
-    }
-    std::reverse(path.begin(), path.end());
-}
-
 }  // namespace
 
 bool has_two_levels(const SearchRun& run) {
@@ -148,7 +136,11 @@ bool has_two_levels(const SearchRun& run) {
 SearchStatus run_two_levels(SearchRun& run) {
     TwoLevelSearch search(run, run.resolved.heuristic == Heuristic::kManhattan);
     const SearchStatus status = search.run();
-    if (status == SearchStatus::kFound) read_marked_path(run);
+    if (status == SearchStatus::kFound) {
+        // Without the level's bit.
+        const Node<void>* nodes = run.state.marks.data();
+        read_path_by(run, [nodes](CellIndex cell) { return nodes[cell].mark & (kLevelBit - 1); });
+    }
     return status;
 }
 
