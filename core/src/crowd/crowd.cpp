@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "crowd/crowd_state.h"
+#include "field/require_goal.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -65,11 +66,7 @@ void Crowd::State::set_steering(Steering steering) {
 }
 
 void Crowd::State::check_goals(std::span<const CellIndex> goals) const {
-    for (const CellIndex goal : goals) {
-        if (goal >= map_->cell_count()) {
-            throw Error(fmt::format("goal {} lies outside the map of {} cells", goal, map_->cell_count()));
-        }
-    }
+    for (const CellIndex goal : goals) require_goal(*map_, goal);
 }
 
 std::uint32_t Crowd::State::add_group(std::span<const CellIndex> goals) {
@@ -186,6 +183,7 @@ void Crowd::State::plan_routes() {
     routes_.resize(agents_.size());
     const auto wants = [](const Route& route) { return route.record.state == RouteState::kWanted; };
     if (std::ranges::none_of(routes_, wants)) return;
+    const SearchOptions options = route_options(*map_, options_);
     std::vector<std::uint32_t> slots(agents_.size());
     for (std::uint32_t slot = 0; slot < slots.size(); ++slot) slots[agents_.ids[slot]] = slot;
     for (std::size_t id = 0; id < routes_.size(); ++id) {
@@ -194,8 +192,7 @@ void Crowd::State::plan_routes() {
         if (!wants(routes_[id]) || traits.state == AgentState::kArrived) continue;
         const CellIndex cell =
             map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
-        search_route(*map_, options_.planner, cell, groups_[traits.group].goals, options_.unit_diagonals,
-                     plan_scratch_, ledger_, routes_[id]);
+        search_route(*map_, options, cell, groups_[traits.group].goals, plan_scratch_, ledger_, routes_[id]);
     }
 }
 

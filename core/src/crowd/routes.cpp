@@ -16,11 +16,15 @@ Vec2 to_middle(const TraversalMap& map, CellIndex cell, Fixed x, Fixed y) {
             static_cast<float>(p.y * kFixedCell + kFixedHalf - y) * kFixedToMetres};
 }
 
-SearchOptions options_of(const TraversalMap& map, Planner planner, bool unit_diagonals) {
+}  // namespace
+
+bool plans_alone(Planner planner) { return planner == Planner::kAStar || planner == Planner::kJps; }
+
+SearchOptions route_options(const TraversalMap& map, const CrowdOptions& crowd) {
     SearchOptions options;
-    options.algorithm = planner == Planner::kJps ? Algorithm::kJps : Algorithm::kAStar;
+    options.algorithm = crowd.planner == Planner::kJps ? Algorithm::kJps : Algorithm::kAStar;
     options.open_set = OpenSet::kBucketQueue;
-    options.unit_diagonals = unit_diagonals;
+    options.unit_diagonals = crowd.unit_diagonals;
     SearchPlan plan = plan_search(map, options);
     if (!plan.refusal.empty()) {
         options.open_set = OpenSet::kBinaryHeap;
@@ -29,13 +33,9 @@ SearchOptions options_of(const TraversalMap& map, Planner planner, bool unit_dia
     return plan.options;
 }
 
-}  // namespace
-
-bool plans_alone(Planner planner) { return planner == Planner::kAStar || planner == Planner::kJps; }
-
-void search_route(const TraversalMap& map, Planner planner, CellIndex start, std::span<const CellIndex> goals,
-                  bool unit_diagonals, PlanScratch& scratch, SearchLedger& ledger, Route& route) {
-    const SearchOptions options = options_of(map, planner, unit_diagonals);
+void search_route(const TraversalMap& map, const SearchOptions& options, CellIndex start,
+                  std::span<const CellIndex> goals, PlanScratch& scratch, SearchLedger& ledger,
+                  Route& route) {
     SearchResult best;
     SearchResult result;
     for (const CellIndex goal : goals) {

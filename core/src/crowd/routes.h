@@ -19,10 +19,12 @@ struct Route {
     SearchCaller caller = SearchCaller::kOrder;  ///< of the search that is wanted
 };
 
-/// Searches from a cell to each goal, takes the cheapest path and pulls it straight; bills all of them. The
-/// options are the crowd's planner's.
-void search_route(const TraversalMap& map, Planner planner, CellIndex start, std::span<const CellIndex> goals,
-                  bool unit_diagonals, PlanScratch& scratch, SearchLedger& ledger, Route& route);
+/// How such a planner searches on a map.
+SearchOptions route_options(const TraversalMap& map, const CrowdOptions& crowd);
+
+/// Searches from a cell to each goal, takes the cheapest path and pulls it straight; bills all of them.
+void search_route(const TraversalMap& map, const SearchOptions& options, CellIndex start,
+                  std::span<const CellIndex> goals, PlanScratch& scratch, SearchLedger& ledger, Route& route);
 
 /// The way from a place to the waypoint that comes next, of length 1; (0, 0) in the goal's cell, and without
 /// a path. Notes in the route what has been passed, and where a waypoint is out of sight: then a new search

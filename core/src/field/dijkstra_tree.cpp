@@ -1,15 +1,13 @@
 #include "wayfield/dijkstra_tree.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
 #include "field_scale.h"
+#include "require_goal.h"
 #include "search/raw_array.h"
 #include "search/state.h"
 #include "wave.h"
-#include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
@@ -127,9 +125,7 @@ std::uint32_t largest_step(const TraversalMap& map, const StepCosts<std::uint32_
 
 bool DijkstraTree::build(const TraversalMap& map, CellIndex goal, SearchScratch& scratch,
                          const TreeOptions& options, const FieldControl& control) {
-    if (goal >= map.cell_count()) {
-        throw Error(fmt::format("goal {} lies outside the map of {} cells", goal, map.cell_count()));
-    }
+    require_goal(map, goal);
     goal_ = goal;
     scale_ = std::make_shared<const FieldScale>(make_field_scale(map, options.unit_diagonals));
     whole_costs_.clear();

@@ -2,8 +2,6 @@
 // Graphs", 1959), over the sorted queues of wave.h, and one direction a cell from the costs that it leaves.
 #include "wayfield/flow_field.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -11,8 +9,8 @@
 
 #include "cell_marks.h"
 #include "directions.h"
+#include "require_goal.h"
 #include "scratch.h"
-#include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
@@ -121,10 +119,7 @@ void FlowField::find_goals(const TraversalMap& map) {
 
 bool FlowField::build(const TraversalMap& map, std::span<const CellIndex> goals, FieldScratch& scratch,
                       const FieldOptions& options, const FieldControl& control) {
-    for (const CellIndex goal : goals) {
-        if (goal < map.cell_count()) continue;
-        throw Error(fmt::format("goal {} lies outside the map of {} cells", goal, map.cell_count()));
-    }
+    for (const CellIndex goal : goals) require_goal(map, goal);
     wanted_.clear();
     std::vector<bool> seen(map.cell_count(), false);
     for (const CellIndex goal : goals) {
