@@ -79,6 +79,10 @@ CLI::Validator whole_number(std::int64_t min, std::int64_t max) {
     return number_in("whole number", min, max, [](const std::string& word) { return integer_of(word); });
 }
 
+double p99(std::span<const double> sorted) {
+    return sorted.empty() ? 0 : sorted[(sorted.size() * 99 + 99) / 100 - 1];
+}
+
 Json number(double value) {
     constexpr double kExact = 9007199254740992.0;  // 2^53: from here on a double skips whole numbers
     if (!std::isfinite(value)) return nullptr;

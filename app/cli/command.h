@@ -68,6 +68,20 @@ std::pair<int, int> parse_size(std::string_view option, std::string_view text);
 CLI::Validator real_number(double min, double max = std::numeric_limits<double>::max());
 CLI::Validator whole_number(std::int64_t min, std::int64_t max = std::numeric_limits<std::int64_t>::max());
 
+/// The ids of a table in the registry's form, for --help.
+template <class Info>
+std::string ids_of(std::span<const Info> table) {
+    std::string text;
+    for (const Info& entry : table) {
+        if (!text.empty()) text += ' ';
+        text += entry.id;
+    }
+    return text;
+}
+
+/// The 99th percentile; 0 of none. Precondition: in ascending order.
+double p99(std::span<const double> sorted);
+
 /// A number for JSON: without a fraction where it has none, null where it isn't finite.
 Json number(double value);
 

@@ -21,14 +21,6 @@ namespace {
 // Eleven days of simulated time.
 constexpr std::int64_t kMostTicks = 60'000'000;
 
-/// The ids of a table, for --help.
-template <class Info>
-std::string ids_text(std::span<const Info> table) {
-    std::string text;
-    for (const Info& entry : table) text += fmt::format("{}{}", text.empty() ? "" : " ", entry.id);
-    return text;
-}
-
 struct CrowdArguments {
     std::string map;
     std::vector<std::string> goals;
@@ -52,8 +44,7 @@ struct TickTimes {
 TickTimes times_of(std::vector<double> milliseconds) {
     if (milliseconds.empty()) return {};
     std::ranges::sort(milliseconds);
-    const std::size_t count = milliseconds.size();
-    return {milliseconds[count / 2], milliseconds[(count * 99 + 99) / 100 - 1], milliseconds.back()};
+    return {milliseconds[milliseconds.size() / 2], p99(milliseconds), milliseconds.back()};
 }
 
 TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
@@ -71,12 +62,7 @@ TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
 /// What kept agents from going: goals in walls, cells that reach none, no place to start.
 std::vector<std::string> notes_of(const TraversalMap& map, std::span<const CellIndex> goals,
                                   std::uint32_t wanted, std::uint32_t agents) {
-    std::vector<std::string> notes;
-    for (const CellIndex goal : goals) {
-        if (map.passable(goal)) continue;
-        const Point p = map.point(goal);
-        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
-    }
+    std::vector<std::string> notes = blocked_goal_notes(map, goals);
     if (agents < wanted) notes.emplace_back("no agents: there is no open cell besides the goals");
     return notes;
 }
@@ -168,8 +154,8 @@ void add_crowd(CLI::App& root, Session& session) {
         ->required();
     number_option("--ticks", arguments->ticks, "How many ticks of a sixtieth of a second", 0, kMostTicks)
         ->required();
-    command->add_option("--planner", arguments->planner, ids_text(planners()))->type_name("ID");
-    command->add_option("--steering", arguments->steering, ids_text(steerings()))->type_name("ID");
+    command->add_option("--planner", arguments->planner, ids_of(planners()))->type_name("ID");
+    command->add_option("--steering", arguments->steering, ids_of(steerings()))->type_name("ID");
     number_option("--threads", arguments->threads, "Threads, default 1", 1, 256);
     add_json(*command, arguments->json);
     arguments->search.declare(*command);

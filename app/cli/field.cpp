@@ -40,16 +40,6 @@ std::string_view why_not(const TraversalMap& map, const FlowField& field, CellIn
     return text_of(field.goals().empty() ? NoPathReason::kGoalBlocked : NoPathReason::kUnreachable);
 }
 
-std::vector<std::string> notes_of(const TraversalMap& map, const std::vector<CellIndex>& goals) {
-    std::vector<std::string> notes;
-    for (const CellIndex goal : goals) {
-        if (map.passable(goal)) continue;
-        const Point p = map.point(goal);
-        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
-    }
-    return notes;
-}
-
 /// A cost as a table shows it: fields are true to a millionth of it (flow_field.h), so six digits are, and
 /// what stands before the point.
 std::string cost_text(double cost) {
@@ -145,7 +135,7 @@ int field(const FieldArguments& arguments, std::ostream& out) {
 
     if (extension == ".csv") write_file(arguments.out, csv_of(map, flow));
     if (extension == ".png") write_file(arguments.out, png_of(map, flow));
-    const std::vector<std::string> notes = notes_of(map, goals);
+    const std::vector<std::string> notes = blocked_goal_notes(map, goals);
     if (!arguments.json) {
         print_field(out, map, flow, milliseconds, at, notes);
         return 0;

@@ -158,12 +158,6 @@ bool in_bucket(double length, int bucket) {
     return std::floor((length - slack) / 4) <= bucket && bucket <= std::floor((length + slack) / 4);
 }
 
-double p99(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::sort(values.begin(), values.end());
-    return values[(values.size() * 99 + 99) / 100 - 1];
-}
-
 Report evaluate(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes) {
     Report report;
     report.queries = tasks.size();
@@ -185,7 +179,8 @@ Report evaluate(const std::vector<Task>& tasks, const std::vector<Outcome>& outc
         }
     }
     if (!tasks.empty()) report.mean_microseconds = sum / static_cast<double>(tasks.size()) * 1e6;
-    report.p99_microseconds = p99(std::move(seconds)) * 1e6;
+    std::sort(seconds.begin(), seconds.end());
+    report.p99_microseconds = p99(seconds) * 1e6;
     return report;
 }
 

@@ -16,17 +16,6 @@ namespace wayfield::cli {
 
 namespace {
 
-/// "one of a, b, c", for --help.
-template <class Info>
-std::string ids_of(std::span<const Info> table) {
-    std::string text;
-    for (const Info& entry : table) {
-        if (!text.empty()) text += ' ';
-        text += entry.id;
-    }
-    return text;
-}
-
 /// Runs a check of the registry or the scene and says which option it was about.
 template <class Check>
 void checked(const char* option, const Check& check) {
@@ -164,6 +153,16 @@ std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
         cells.push_back(map.index(p));
     }
     return cells;
+}
+
+std::vector<std::string> blocked_goal_notes(const TraversalMap& map, std::span<const CellIndex> goals) {
+    std::vector<std::string> notes;
+    for (const CellIndex goal : goals) {
+        if (map.passable(goal)) continue;
+        const Point p = map.point(goal);
+        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
+    }
+    return notes;
 }
 
 void require_inside(const TraversalMap& map, const char* what, Point cell) {

@@ -59,6 +59,9 @@ SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options)
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
                                    const std::vector<std::string>& texts);
 
+/// A note for each goal that lies in a wall.
+std::vector<std::string> blocked_goal_notes(const TraversalMap& map, std::span<const CellIndex> goals);
+
 /// Throws Error "start 40,3 lies outside the map of 32 x 32 cells" for a cell that isn't on the map.
 void require_inside(const TraversalMap& map, const char* what, Point cell);
 
