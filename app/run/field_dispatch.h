@@ -13,7 +13,8 @@ namespace wayfield {
 /// brings back what is ready. A pane that shows no layer of a field has none.
 class FieldDispatch {
   public:
-    explicit FieldDispatch(const FieldSlices& slices) : worker_(slices) {}
+    FieldDispatch(const FieldSlices& slices, std::size_t large_map_cells)
+        : worker_(slices, large_map_cells) {}
 
     /// Sends what changed. True if that may be answered within the frame: the worker was idle.
     bool start(const Scene& scene);

@@ -16,8 +16,10 @@ bool FieldRequest::empty() const {
            std::ranges::none_of(orders, [](const auto& order) { return order.has_value(); });
 }
 
-FieldWorker::FieldWorker(const FieldSlices& slices)
-    : slices_(slices), thread_([this](const std::stop_token& stop) { work(stop); }) {}
+FieldWorker::FieldWorker(const FieldSlices& slices, std::size_t large_map_cells)
+    : slices_(slices),
+      large_map_cells_(large_map_cells),
+      thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
 FieldWorker::~FieldWorker() {
     {
@@ -150,7 +152,7 @@ void FieldWorker::work(const std::stop_token& stop) {
 // ------------------------------------------------------------------------------------------------
 
 std::optional<double> FieldWorker::slice_for(const FieldRequest& request) const {
-    const bool large = grid_ && grid_->cell_count() >= slices_.large_map_cells;
+    const bool large = grid_ && grid_->cell_count() >= large_map_cells_;
     const auto orders = [](const auto& order) { return order.has_value(); };
     if (large || request.has_grid() || std::ranges::any_of(request.orders, orders)) return std::nullopt;
     std::size_t cells = 0;

@@ -78,7 +78,8 @@ struct FieldReport {
 /// pays more than a slice. Builds for other goals and maps, and all on large maps, go on until they are done.
 class FieldWorker {
   public:
-    explicit FieldWorker(const FieldSlices& slices);
+    /// From `large_map_cells` on, nothing pauses.
+    FieldWorker(const FieldSlices& slices, std::size_t large_map_cells);
     ~FieldWorker();
 
     /// All of a request at once: an order is never looked at without the grid that it was given for.
@@ -153,6 +154,7 @@ class FieldWorker {
 
     // The worker's own.
     const FieldSlices slices_;
+    const std::size_t large_map_cells_;
     const std::function<void()> pause_ = [this] { pause_if_spent(); };
     std::optional<double> slice_;  // milliseconds; none: it doesn't pause
     CpuTimer slice_timer_;

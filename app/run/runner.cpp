@@ -50,7 +50,10 @@ struct PaneJob {
 
 struct Runner::Impl {
     Impl(Scene& shown, const Options& chosen)
-        : scene(shown), options(chosen), maps(shown, worker), fields(chosen.field_slices) {}
+        : scene(shown),
+          options(chosen),
+          maps(shown, worker),
+          fields(chosen.field_slices, chosen.large_map_cells) {}
 
     bool needs_start(std::size_t pane) const;
     bool any_needs_start() const;

@@ -27,7 +27,6 @@ struct PathfindingCost {
 struct FieldSlices {
     double one_cell_milliseconds = 0.6;  ///< if the edit was one of a single cell
     double milliseconds = 3.3;
-    std::size_t large_map_cells = kLargeMapCells;  ///< from so many cells on, all is done in one go
 };
 
 /// A cell of a flow field.
@@ -58,7 +57,7 @@ class Runner {
         /// those around the playhead are recorded again where it rests; stamps are kept of all.
         std::size_t trace_cap_bytes = std::size_t{512} << 20U;
         bool record_traces = true;
-        /// From so many cells on, traces wait for the end of a gesture.
+        /// From so many cells on, traces wait for the end of a gesture, and fields aren't built in slices.
         std::size_t large_map_cells = kLargeMapCells;
         FieldSlices field_slices;
     };

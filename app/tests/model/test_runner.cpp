@@ -9,13 +9,12 @@
 #include "run/runner.h"
 #include "run/search_worker.h"
 #include "run/timed_search.h"
+#include "scene_commands.h"
 #include "wayfield/path.h"
 #include "wayfield/random.h"
 
 namespace wayfield {
 namespace {
-
-Outcome run(Scene& scene, const std::string& line) { return scene.apply(parse_command(line)); }
 
 // The outcome that a search of its own gives: what the runner must have published.
 SearchResult searched(const Scene& scene, std::size_t pane) {

@@ -7,11 +7,10 @@
 #include "scene/raster.h"
 #include "scene/scene.h"
 #include "scene/scene_file.h"
+#include "scene_commands.h"
 
 namespace wayfield {
 namespace {
-
-Outcome run(Scene& scene, const std::string& line) { return scene.apply(parse_command(line)); }
 
 std::ptrdiff_t walls(const Scene& scene) {
     return std::ranges::count(scene.grid().terrain_data(), Terrain::kWall);

@@ -7,13 +7,12 @@
 #include "files/files.h"
 #include "scene/map_source.h"
 #include "scene/scene_file.h"
+#include "scene_commands.h"
 #include "wayfield/error.h"
 #include "wayfield/random.h"
 
 namespace wayfield {
 namespace {
-
-Outcome run(Scene& scene, const std::string& line) { return scene.apply(parse_command(line)); }
 
 // A file of the test's own that goes with it.
 class TemporaryFile {

@@ -7,12 +7,11 @@
 #include "scene/history.h"
 #include "scene/scene.h"
 #include "scene/scene_file.h"
+#include "scene_commands.h"
 #include "wayfield/random.h"
 
 namespace wayfield {
 namespace {
-
-Outcome run(Scene& scene, const std::string& line) { return scene.apply(parse_command(line)); }
 
 TEST(Undo, TakesBackStrokeByStroke) {
     Scene scene;
