@@ -3,7 +3,6 @@
 // that is painted and freed at 200 places, and strokes of 40 cells within a frame.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "run/runner.h"
 #include "scene/scene.h"
+#include "strokes.h"
 #include "wayfield/error.h"
 #include "wayfield/random.h"
 
@@ -19,10 +19,7 @@ namespace {
 
 using namespace wayfield;
 
-constexpr const char* kMaps[] = {"open:512x512", "scatter:512x512:seed=7:density=0.3", "caves:512x512:seed=2",
-                                 "maze:511x511:seed=9", "terrain:512x512:seed=1"};
 constexpr const char* kRules[] = {"4", "8-strict"};
-constexpr int kPlaces = 200;
 constexpr std::chrono::microseconds kPatience{6000};
 constexpr std::chrono::microseconds kFrame{16667};
 
@@ -35,13 +32,6 @@ struct Figures {
     std::vector<double> milliseconds;  // of frames that cost anything
     std::vector<double> frames;        // from an edit until nothing is left to do
 };
-
-std::string summary(std::vector<double> values, int decimals) {
-    if (values.empty()) return "-";
-    std::sort(values.begin(), values.end());
-    return fmt::format("{:7.{}f} {:7.{}f} {:7.{}f}", values[values.size() / 2], decimals,
-                       values[values.size() * 95 / 100], decimals, values.back(), decimals);
-}
 
 // Frames of 60 Hz until the field is right.
 void let_run(Runner& runner, Figures& figures) {
@@ -58,17 +48,10 @@ void let_run(Runner& runner, Figures& figures) {
 }
 
 std::string stroke_from(const Grid& grid, Mulberry32& random, int length) {
-    const Point from = grid.point(random.below(grid.cell_count()));
-    const auto direction = random.below(kDirectionCount);
-    std::string points;
-    Point at = from;
-    for (int i = 0; i < length && grid.contains(at); ++i) {
-        points += fmt::format(" {},{}", at.x, at.y);
-        at = {at.x + kDx[direction], at.y + kDy[direction]};
-    }
-    // On a wall the hand digs.
-    const bool wall = grid.terrain(grid.index(from)) == Terrain::kWall;
-    return "paint stroke" + points + (wall ? " free" : " wall");
+    const std::vector<Point> stroke = draw_stroke(grid, random, length);
+    std::string line = "paint stroke";
+    for (const Point p : stroke) line += fmt::format(" {},{}", p.x, p.y);
+    return line + (paint_of(grid, stroke.front()) == Terrain::kWall ? " wall" : " free");
 }
 
 Figures paint(const char* map, const char* rule, int length) {
@@ -100,7 +83,7 @@ int main(int argc, char** argv) {
         std::puts("field milliseconds a frame, and frames until it is right: median, 95 %, worst");
         std::printf("%-34s %-8s   %-23s %-23s   %-23s %s\n", "map", "movement", "one cell: ms", "frames",
                     "40 cells: ms", "frames");
-        for (const char* map : kMaps) {
+        for (const char* map : kPaintedMaps) {
             if (std::string(map).find(only) == std::string::npos) continue;
             for (const char* rule : kRules) {
                 const Figures cells = paint(map, rule, 1), strokes = paint(map, rule, 40);

@@ -1,8 +1,9 @@
 // bench_strokes: what follows the hand that paints, thread CPU time an edit: a field's repair and the labels'
 // update after one cell was painted and freed again at 200 places, and after strokes of 40 cells, beside
 // building the field anew.
+#include "strokes.h"
+
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -21,10 +22,7 @@ namespace {
 
 using namespace wayfield;
 
-constexpr const char* kMaps[] = {"open:512x512", "scatter:512x512:seed=7:density=0.3", "caves:512x512:seed=2",
-                                 "maze:511x511:seed=9", "terrain:512x512:seed=1"};
 constexpr MovementRule kRules[] = {MovementRule::k4, MovementRule::k8Strict};
-constexpr int kPlaces = 200;
 
 class Times {
   public:
@@ -34,30 +32,12 @@ class Times {
         work();
         milliseconds_.push_back((thread_cpu_seconds() - begin) * 1000);
     }
-    std::string summary() {
-        std::sort(milliseconds_.begin(), milliseconds_.end());
-        std::array<char, 64> text{};
-        std::snprintf(text.data(), text.size(), "%7.3f %7.3f %7.2f", milliseconds_[milliseconds_.size() / 2],
-                      milliseconds_[milliseconds_.size() * 95 / 100], milliseconds_.back());
-        return text.data();
-    }
+    std::string text() const { return summary(milliseconds_, 3); }
     double least() const { return *std::min_element(milliseconds_.begin(), milliseconds_.end()); }
 
   private:
     std::vector<double> milliseconds_;
 };
-
-// From a random cell in a random direction, as far as the map goes.
-std::vector<CellIndex> draw_stroke(const Grid& grid, Mulberry32& random, int length) {
-    std::vector<CellIndex> cells;
-    Point p = grid.point(random.below(grid.cell_count()));
-    const auto direction = random.below(kDirectionCount);
-    for (; length > 0 && grid.contains(p); --length) {
-        cells.push_back(grid.index(p));
-        p = {p.x + kDx[direction], p.y + kDy[direction]};
-    }
-    return cells;
-}
 
 struct Painted {
     Times repair;
@@ -78,15 +58,14 @@ Painted paint(Grid grid, TraversalMap map, CellIndex goal, int length) {
         painted.labels.measure([&] { labels.update(map, changed); });
     };
     for (int i = 0; i < kPlaces; ++i) {
-        const std::vector<CellIndex> stroke = draw_stroke(grid, random, length);
+        const std::vector<Point> stroke = draw_stroke(grid, random, length);
         std::vector<Terrain> before;
         before.reserve(stroke.size());
-        for (const CellIndex cell : stroke) before.push_back(grid.terrain(cell));
-        // On a wall the hand digs.
-        const Terrain paint = before.front() == Terrain::kWall ? Terrain::kGround : Terrain::kWall;
-        for (const CellIndex cell : stroke) grid.set_terrain(cell, paint);
+        for (const Point p : stroke) before.push_back(grid.terrain(p));
+        const Terrain paint = paint_of(grid, stroke.front());
+        for (const Point p : stroke) grid.set_terrain(grid.index(p), paint);
         follow();
-        for (std::size_t k = 0; k < stroke.size(); ++k) grid.set_terrain(stroke[k], before[k]);
+        for (std::size_t k = 0; k < stroke.size(); ++k) grid.set_terrain(grid.index(stroke[k]), before[k]);
         follow();
     }
     return painted;
@@ -108,8 +87,8 @@ void run(const char* name, MovementRule rule) {
     Painted cells = paint(grid, map, goal, 1);
     Painted strokes = paint(grid, map, goal, 40);
     std::printf("%-34s %-8s %6.2f | %s | %s | %s | %s\n", name, std::string(info(rule).id).c_str(),
-                builds.least(), cells.repair.summary().c_str(), strokes.repair.summary().c_str(),
-                cells.labels.summary().c_str(), strokes.labels.summary().c_str());
+                builds.least(), cells.repair.text().c_str(), strokes.repair.text().c_str(),
+                cells.labels.text().c_str(), strokes.labels.text().c_str());
     std::fflush(stdout);
 }
 
@@ -125,7 +104,7 @@ int main(int argc, char** argv) {
         std::puts("milliseconds: median, 95 %, worst; labels after the field");
         std::printf("%-34s %-8s %6s | %-23s | %-23s | %-23s | %s\n", "map", "movement", "build", "one cell",
                     "40 cells", "labels: one cell", "40 cells");
-        for (const char* map : kMaps) {
+        for (const char* map : kPaintedMaps) {
             if (std::string_view(map).find(only) == std::string_view::npos) continue;
             for (const MovementRule rule : kRules) run(map, rule);
         }
