@@ -87,6 +87,16 @@ class WatchedCrowd {
         return ticks;
     }
 
+    /// Two agents on 40 x 9 open cells between goals at both ends: each has to go to its nearer one.
+    void expect_each_at_the_nearer_goal() {
+        add_group({{1, 4}, {38, 4}});
+        crowd.add({.x = 12.5, .y = 2.5});
+        crowd.add({.x = 30.5, .y = 6.5});
+        EXPECT_LT(run_until_arrived(1200), 1200);
+        EXPECT_LT(crowd.place(0).x, 2);
+        EXPECT_GT(crowd.place(1).x, 38);
+    }
+
     Grid grid;
     Profile profile;
     TraversalMap map;

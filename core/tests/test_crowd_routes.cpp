@@ -39,12 +39,7 @@ TEST_P(CrowdRoutes, AreSearchedOnceForEachAgent) {
 
 TEST_P(CrowdRoutes, LeadToTheCheapestOfSeveralGoals) {
     WatchedCrowd watched(Grid(40, 9), {}, with_planner(GetParam()));
-    watched.add_group({{1, 4}, {38, 4}});
-    watched.crowd.add({.x = 12.5, .y = 2.5});
-    watched.crowd.add({.x = 30.5, .y = 6.5});
-    EXPECT_LT(watched.run_until_arrived(1200), 1200);
-    EXPECT_LT(watched.crowd.place(0).x, 2);
-    EXPECT_GT(watched.crowd.place(1).x, 38);
+    watched.expect_each_at_the_nearer_goal();
     EXPECT_EQ(watched.crowd.searches().by_outcome(LedgerOutcome::kUsed), 2U);
     EXPECT_EQ(watched.crowd.searches().by_outcome(LedgerOutcome::kUnused), 2U);
 }

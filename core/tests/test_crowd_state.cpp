@@ -2,27 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "crowd_checks.h"
+#include "thread_executor.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 
 namespace wayfield {
 namespace {
-
-Executor executor_of(int threads) {
-    Executor executor;
-    executor.threads = threads;
-    executor.run = [](int count, const std::function<void(int)>& part) {
-        std::vector<std::jthread> others;
-        for (int i = 1; i < count; ++i) others.emplace_back([&part, i] { part(i); });
-        part(0);
-    };
-    return executor;
-}
 
 /// A crowd of two groups that meet, with a settled heap and a jam in it before long.
 WatchedCrowd busy_crowd(const SteeringInfo& steering = steerings()[0]) {

@@ -152,54 +152,55 @@ struct Paused {
     Rect edit;
 };
 
-class FieldPauses : public testing::TestWithParam<Paused> {};
+class FieldPauses : public testing::TestWithParam<Paused> {
+  protected:
+    /// Walls where the case says; what TraversalMap::update returns.
+    Rect edit() {
+        const Rect& rect = GetParam().edit;
+        for (int y = rect.y0; y < rect.y1; ++y) {
+            for (int x = rect.x0; x < rect.x1; ++x) grid_.set_terrain(grid_.index({x, y}), Terrain::kWall);
+        }
+        grid_.commit();
+        return map_.update(grid_);
+    }
+    static Profile profile() {
+        Profile profile;
+        profile.rule = GetParam().rule;
+        return profile;
+    }
+
+    Grid grid_ = generate(parse_generator(GetParam().map));
+    TraversalMap map_{grid_, profile()};
+    const std::vector<CellIndex> goals_{map_.index({1, 1})};
+    FieldScratch scratch_;
+    FlowField built_;
+};
 
 TEST_P(FieldPauses, ComeOftenAndMakeNoDifference) {
-    Grid grid = generate(parse_generator(GetParam().map));
-    Profile profile;
-    profile.rule = GetParam().rule;
-    TraversalMap map(grid, profile);
-    std::vector<CellIndex> goals{map.index({1, 1})};
     int pauses = 0;
     const std::function<void()> count = [&] { ++pauses; };
     FieldControl control;
     control.pause = &count;
-    FieldScratch scratch;
-    FlowField paused, built;
-    ASSERT_TRUE(paused.build(map, goals, scratch, {}, control));
-    ASSERT_TRUE(built.build(map, goals, scratch));
-    EXPECT_GT(pauses, static_cast<int>(built.reachable_count() / 8192));
-    expect_same(map, paused, built);
+    FlowField paused;
+    ASSERT_TRUE(paused.build(map_, goals_, scratch_, {}, control));
+    ASSERT_TRUE(built_.build(map_, goals_, scratch_));
+    EXPECT_GT(pauses, static_cast<int>(built_.reachable_count() / 8192));
+    expect_same(map_, paused, built_);
 
-    for (int y = GetParam().edit.y0; y < GetParam().edit.y1; ++y) {
-        for (int x = GetParam().edit.x0; x < GetParam().edit.x1; ++x)
-            grid.set_terrain(grid.index({x, y}), Terrain::kWall);
-    }
-    grid.commit();
+    const Rect changed = edit();
     pauses = 0;
-    paused.repair(map, map.update(grid), scratch, control);
+    paused.repair(map_, changed, scratch_, control);
     EXPECT_GE(pauses, 2);
-    ASSERT_TRUE(built.build(map, goals, scratch));
-    expect_same(map, paused, built);
+    ASSERT_TRUE(built_.build(map_, goals_, scratch_));
+    expect_same(map_, paused, built_);
 }
 
 // Cancelled at any of its pauses it leaves an empty field, and the next build is as good as any.
 TEST_P(FieldPauses, MayEndARepair) {
-    Grid grid = generate(parse_generator(GetParam().map));
-    Profile profile;
-    profile.rule = GetParam().rule;
-    TraversalMap map(grid, profile);
-    const std::vector<CellIndex> goals{map.index({1, 1})};
-    FieldScratch scratch;
-    FlowField before, built;
-    ASSERT_TRUE(before.build(map, goals, scratch));
-    for (int y = GetParam().edit.y0; y < GetParam().edit.y1; ++y) {
-        for (int x = GetParam().edit.x0; x < GetParam().edit.x1; ++x)
-            grid.set_terrain(grid.index({x, y}), Terrain::kWall);
-    }
-    grid.commit();
-    const Rect changed = map.update(grid);
-    ASSERT_TRUE(built.build(map, goals, scratch));
+    FlowField before;
+    ASSERT_TRUE(before.build(map_, goals_, scratch_));
+    const Rect changed = edit();
+    ASSERT_TRUE(built_.build(map_, goals_, scratch_));
     int ended = 0;
     for (int last = 1; last <= 4; ++last) {
         std::atomic<bool> cancel{false};
@@ -207,13 +208,13 @@ TEST_P(FieldPauses, MayEndARepair) {
         const std::function<void()> stop = [&] { cancel = ++pauses >= last; };
         const FieldControl control{&cancel, nullptr, nullptr, &stop};
         FlowField field = before;
-        const Rect differing = field.repair(map, changed, scratch, control);
+        const Rect differing = field.repair(map_, changed, scratch_, control);
         if (!field.empty()) continue;
         ++ended;
         EXPECT_EQ(differing, Rect{});
         EXPECT_EQ(field.reachable_count(), 0U);
-        ASSERT_TRUE(field.build(map, goals, scratch));
-        expect_same(map, field, built);
+        ASSERT_TRUE(field.build(map_, goals_, scratch_));
+        expect_same(map_, field, built_);
     }
     EXPECT_GT(ended, 0);
 }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 
 #include "field/directions.h"
 #include "oracle.h"
+#include "thread_executor.h"
 #include "wayfield/dijkstra_tree.h"
 #include "wayfield/error.h"
 #include "wayfield/flow_field.h"
@@ -338,17 +338,11 @@ TEST(FlowField, IsTheSameOnAnyNumberOfThreads) {
     CellIndex goal = 0;
     while (!map.passable(goal)) ++goal;
     const FlowField alone = field_of(map, {goal});
-    Executor executor;
-    executor.run = [](int count, const std::function<void(int)>& part) {
-        std::vector<std::jthread> threads;
-        threads.reserve(static_cast<std::size_t>(count));
-        for (int i = 0; i < count; ++i) threads.emplace_back([&part, i] { part(i); });
-    };
     FieldScratch scratch;
     FlowField field;
     for (const int threads : {1, 2, 3, 7, 1000}) {
         SCOPED_TRACE(threads);
-        executor.threads = threads;
+        const Executor executor = executor_of(threads);
         ASSERT_TRUE(field.build(map, {&goal, 1}, scratch, {}, {nullptr, nullptr, &executor}));
         ASSERT_TRUE(std::ranges::equal(field.directions(), alone.directions()));
         for (CellIndex cell = 0; cell < map.cell_count(); ++cell)
