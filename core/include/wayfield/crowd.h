@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -69,6 +70,9 @@ struct AgentSpec {
     std::uint32_t group = 0;       ///< as add_group() returned it
 };
 
+/// Throws what Crowd::add throws for the agent on this map, its group apart.
+void check_agent(const TraversalMap& map, const AgentSpec& spec);
+
 /// 0.2 m for a unit of one cell, half a metre more for each further one.
 double default_radius(const Profile& profile);
 
@@ -93,6 +97,18 @@ struct AgentRecord {
     std::int32_t anchor_y = 0;
     std::uint64_t anchor_tick = 0;
     friend bool operator==(const AgentRecord&, const AgentRecord&) = default;
+};
+
+/// What a picture shows of an agent. Metres and m/s.
+struct AgentView {
+    float x = 0;
+    float y = 0;
+    float vx = 0;  ///< of the last step, 0 before the first
+    float vy = 0;
+    float radius = 0;
+    std::uint32_t id = 0;
+    std::uint16_t group = 0;
+    AgentState state = AgentState::kWalking;
 };
 
 enum class RouteState : std::uint8_t {
@@ -170,6 +186,10 @@ class Crowd {
     std::uint32_t add(const AgentSpec& spec);
     std::uint32_t agent_count() const;
 
+    /// Does now what the next tick would begin with: fields and routes that are wanted. For who bills them
+    /// apart, or has to see to other things meanwhile: `goes_on` is asked after each route, and where it says
+    /// no, false comes back and the rest is left to the next plan() or tick().
+    bool plan(const std::function<bool()>& goes_on = {});
     /// One step of options().tick_seconds. `executor` splits the work by agents.
     void tick(const Executor* executor = nullptr);
     std::uint64_t ticks() const;
@@ -184,6 +204,9 @@ class Crowd {
         double y = 0;
     };
     Place place(std::uint32_t id) const;
+    /// All of them, in an order of their own that may be another after each tick. What `agents` held is
+    /// replaced.
+    void view(std::vector<AgentView>& agents) const;
 
     CrowdRecord record() const;
     /// Becomes the crowd of a record that was taken on a map like this one; what it did from there on it does
@@ -206,5 +229,9 @@ class Crowd {
 /// before one comes twice, and those who share one stand in a square. Empty if there is no such cell.
 std::vector<AgentSpec> draw_agents(const TraversalMap& map, std::span<const CellIndex> goals,
                                    std::uint32_t count, std::uint32_t seed, std::uint32_t group = 0);
+/// The same among the cells of an area, which may reach over the map's edges.
+std::vector<AgentSpec> draw_agents(const TraversalMap& map, const Rect& area,
+                                   std::span<const CellIndex> goals, std::uint32_t count, std::uint32_t seed,
+                                   std::uint32_t group = 0);
 
 }  // namespace wayfield

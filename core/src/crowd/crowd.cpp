@@ -35,6 +35,26 @@ double to_squared_metres(std::uint64_t squared) {
 
 double default_radius(const Profile& profile) { return 0.5 * profile.unit_size - 0.3; }
 
+void check_agent(const TraversalMap& map, const AgentSpec& spec) {
+    const double most_radius = 0.5 * map.profile().unit_size;
+    const double radius = spec.radius == 0 ? default_radius(map.profile()) : spec.radius;
+    if (!(radius > 0 && radius <= most_radius)) {
+        throw UsageError(
+            fmt::format("an agent's radius is above 0 and at most {}, not {}", most_radius, spec.radius));
+    }
+    if (!(spec.speed > 0 && spec.speed <= kMaxAgentSpeed)) {
+        throw UsageError(fmt::format("an agent's speed is above 0 and at most {} m/s, not {}", kMaxAgentSpeed,
+                                     spec.speed));
+    }
+    if (!(spec.x >= 0 && spec.y >= 0 && spec.x < map.width() && spec.y < map.height())) {
+        throw Error(fmt::format("agent {},{} lies outside the map of {} x {} cells", spec.x, spec.y,
+                                map.width(), map.height()));
+    }
+    if (!map.passable(map.index({to_fixed(spec.x) >> kFixedBits, to_fixed(spec.y) >> kFixedBits}))) {
+        throw Error(fmt::format("agent {},{} stands in a wall", spec.x, spec.y));
+    }
+}
+
 void Crowd::State::check_options(const CrowdOptions& options) {
     if (!(options.tick_seconds > 0 && options.tick_seconds <= 1)) {
         throw UsageError(
@@ -108,27 +128,12 @@ Traits Crowd::State::traits_of(float radius, float speed, std::uint32_t group) c
 }
 
 std::uint32_t Crowd::State::add(const AgentSpec& spec) {
-    const double most_radius = 0.5 * map_->profile().unit_size;
-    const double radius = spec.radius == 0 ? default_radius(map_->profile()) : spec.radius;
-    if (!(radius > 0 && radius <= most_radius)) {
-        throw UsageError(
-            fmt::format("an agent's radius is above 0 and at most {}, not {}", most_radius, spec.radius));
-    }
-    if (!(spec.speed > 0 && spec.speed <= kMaxAgentSpeed)) {
-        throw UsageError(fmt::format("an agent's speed is above 0 and at most {} m/s, not {}", kMaxAgentSpeed,
-                                     spec.speed));
-    }
     if (spec.group >= groups_.size()) throw UsageError(fmt::format("there is no group {}", spec.group));
     if (agents_.size() == kMaxAgents) throw UsageError(fmt::format("at most {} agents", kMaxAgents));
-    if (!(spec.x >= 0 && spec.y >= 0 && spec.x < map_->width() && spec.y < map_->height())) {
-        throw Error(fmt::format("agent {},{} lies outside the map of {} x {} cells", spec.x, spec.y,
-                                map_->width(), map_->height()));
-    }
+    check_agent(*map_, spec);
+    const double radius = spec.radius == 0 ? default_radius(map_->profile()) : spec.radius;
     const Fixed x = to_fixed(spec.x);
     const Fixed y = to_fixed(spec.y);
-    if (!map_->passable(map_->index({x >> kFixedBits, y >> kFixedBits}))) {
-        throw Error(fmt::format("agent {},{} stands in a wall", spec.x, spec.y));
-    }
     const auto id = static_cast<std::uint32_t>(agents_.size());
     agents_.resize(id + 1);
     agents_.motion.x[id] = x;
@@ -141,9 +146,9 @@ std::uint32_t Crowd::State::add(const AgentSpec& spec) {
     return id;
 }
 
-void Crowd::State::prepare() {
-    plan();
-    if (shaped_) return;
+bool Crowd::State::prepare(const std::function<bool()>& goes_on) {
+    if (!plan(goes_on)) return false;
+    if (shaped_) return true;
     largest_radius_ = 0;
     highest_speed_ = 0;
     for (const Traits& traits : agents_.traits) {
@@ -159,11 +164,12 @@ void Crowd::State::prepare() {
         most_pace_ = std::max(most_pace_, static_cast<float>(1 / cost));
     }
     bins_.shape(map_->width(), map_->height(), to_fixed(range()), agents_.size());
-    next_ = agents_.motion;
+    if (next_.size() != agents_.size()) next_ = agents_.motion;
     shaped_ = true;
+    return true;
 }
 
-void Crowd::State::plan() {
+bool Crowd::State::plan(const std::function<bool()>& goes_on) {
     FieldCache& cache = cache_ != nullptr ? *cache_ : own_cache_;
     for (Group& group : groups_) {
         if (group.planned) continue;
@@ -175,14 +181,14 @@ void Crowd::State::plan() {
             plan_guide(options_.planner, *map_, group.goals, options_, cache, plan_scratch_, ledger_);
         group.bearings.reset(map_->cell_count());
     }
-    if (plans_alone(options_.planner)) plan_routes();
+    return !plans_alone(options_.planner) || plan_routes(goes_on);
 }
 
 // Each agent that wants a route, by id.
-void Crowd::State::plan_routes() {
+bool Crowd::State::plan_routes(const std::function<bool()>& goes_on) {
     routes_.resize(agents_.size());
     const auto wants = [](const Route& route) { return route.record.state == RouteState::kWanted; };
-    if (std::ranges::none_of(routes_, wants)) return;
+    if (std::ranges::none_of(routes_, wants)) return true;
     const SearchOptions options = route_options(*map_, options_);
     std::vector<std::uint32_t> slots(agents_.size());
     for (std::uint32_t slot = 0; slot < slots.size(); ++slot) slots[agents_.ids[slot]] = slot;
@@ -193,7 +199,9 @@ void Crowd::State::plan_routes() {
         const CellIndex cell =
             map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
         search_route(*map_, options, cell, groups_[traits.group].goals, plan_scratch_, ledger_, routes_[id]);
+        if (goes_on && !goes_on()) return false;
     }
+    return true;
 }
 
 void Crowd::State::want_route(std::uint32_t id, SearchCaller caller) {
@@ -226,7 +234,7 @@ int Crowd::State::parts_of_tick() const {
 }
 
 void Crowd::State::tick(const Executor* executor) {
-    prepare();
+    prepare({});
     const int parts = parts_of_tick();
     for (int part = 0; part < parts; ++part) {
         step(static_cast<float>(options_.tick_seconds / parts), executor);
@@ -312,6 +320,8 @@ void Crowd::set_goals(std::uint32_t group, std::span<const CellIndex> goals) {
 std::uint32_t Crowd::group_count() const { return state_->group_count(); }
 std::uint32_t Crowd::add(const AgentSpec& spec) { return state_->add(spec); }
 std::uint32_t Crowd::agent_count() const { return state_->agent_count(); }
+bool Crowd::plan(const std::function<bool()>& goes_on) { return state_->prepare(goes_on); }
+void Crowd::view(std::vector<AgentView>& agents) const { state_->view(agents); }
 void Crowd::tick(const Executor* executor) { state_->tick(executor); }
 std::uint64_t Crowd::ticks() const { return state_->ticks(); }
 void Crowd::map_changed(const Rect& changed) { state_->map_changed(changed); }

@@ -25,6 +25,28 @@ Crowd::Place Crowd::State::place(std::uint32_t id) const {
     return {to_metres(agents_.motion.x[slot]), to_metres(agents_.motion.y[slot])};
 }
 
+void Crowd::State::view(std::vector<AgentView>& agents) const {
+    agents.resize(agents_.size());
+    const auto per_second = static_cast<float>(1 / last_step_seconds_) * kFixedToMetres;
+    const bool walked = next_.size() == agents_.size();  // since the last one was added
+    for (std::size_t slot = 0; slot < agents.size(); ++slot) {
+        const Motion& now = agents_.motion;
+        const Traits& traits = agents_.traits[slot];
+        AgentView& agent = agents[slot];
+        agent = {static_cast<float>(now.x[slot]) * kFixedToMetres,
+                 static_cast<float>(now.y[slot]) * kFixedToMetres,
+                 0,
+                 0,
+                 traits.radius,
+                 agents_.ids[slot],
+                 traits.group,
+                 traits.state};
+        if (!walked) continue;
+        agent.vx = static_cast<float>(now.x[slot] - next_.x[slot]) * per_second;
+        agent.vy = static_cast<float>(now.y[slot] - next_.y[slot]) * per_second;
+    }
+}
+
 void Crowd::State::move_anchors() {
     if (ticks_ % std::max<std::uint64_t>(1, ticks_in(kAnchorSeconds)) != 0) return;
     for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
@@ -79,13 +101,14 @@ CrowdFigures Crowd::State::figures() const {
     const std::uint64_t patience = ticks_in(kStuckSeconds);
     double way = 0;
     std::uint32_t walking = 0;
+    const bool walked = next_.size() == agents_.size();  // since the last one was added
     for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
         if (agents_.traits[slot].state == AgentState::kArrived) {
             ++figures.arrived;
             continue;
         }
         ++walking;
-        if (!shaped_) continue;  // nobody has walked since somebody was added
+        if (!walked) continue;
         way += std::sqrt(square_sum(to_metres(agents_.motion.x[slot] - next_.x[slot]),
                                     to_metres(agents_.motion.y[slot] - next_.y[slot])));
         if (ticks_ - anchors_[agents_.ids[slot]].tick >= patience) ++figures.stuck;

@@ -138,6 +138,7 @@ void Crowd::State::restore(const CrowdRecord& record) {
     ledger_ = {};
     most_in_wall_ = 0;
     shaped_ = false;
+    next_.resize(0);
 }
 
 std::uint64_t Crowd::State::state_hash() const {
@@ -197,6 +198,9 @@ void Crowd::State::map_changed(const Rect& changed) {
         };
         x = nearest(x, to.x);
         y = nearest(y, to.y);
+        if (next_.size() != agents_.size()) continue;
+        next_.x[slot] = x;  // it was put there, it didn't walk
+        next_.y[slot] = y;
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -29,6 +30,8 @@ class Crowd::State {
     std::uint32_t group_count() const { return static_cast<std::uint32_t>(groups_.size()); }
     std::uint32_t add(const AgentSpec& spec);
     std::uint32_t agent_count() const { return static_cast<std::uint32_t>(agents_.size()); }
+    bool prepare(const std::function<bool()>& goes_on);
+    void view(std::vector<AgentView>& agents) const;
     void tick(const Executor* executor);
     std::uint64_t ticks() const { return ticks_; }
     void map_changed(const Rect& changed);
@@ -61,9 +64,8 @@ class Crowd::State {
     void check_goals(std::span<const CellIndex> goals) const;
     Traits traits_of(float radius, float speed, std::uint32_t group) const;
     float range() const { return 2 * largest_radius_ + model_->sight(); }
-    void prepare();
-    void plan();
-    void plan_routes();
+    bool plan(const std::function<bool()>& goes_on);
+    bool plan_routes(const std::function<bool()>& goes_on);
     void forget_plans(SearchCaller caller);
     void want_route(std::uint32_t id, SearchCaller caller);
     void make_room();

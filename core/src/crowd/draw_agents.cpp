@@ -8,9 +8,19 @@ namespace wayfield {
 
 std::vector<AgentSpec> draw_agents(const TraversalMap& map, std::span<const CellIndex> goals,
                                    std::uint32_t count, std::uint32_t seed, std::uint32_t group) {
+    return draw_agents(map, map.bounds(), goals, count, seed, group);
+}
+
+std::vector<AgentSpec> draw_agents(const TraversalMap& map, const Rect& area,
+                                   std::span<const CellIndex> goals, std::uint32_t count, std::uint32_t seed,
+                                   std::uint32_t group) {
+    const Rect inside = intersected(area, map.bounds());
     std::vector<CellIndex> cells;
-    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
-        if (map.passable(cell) && std::ranges::find(goals, cell) == goals.end()) cells.push_back(cell);
+    for (int y = inside.y0; y < inside.y1; ++y) {
+        for (int x = inside.x0; x < inside.x1; ++x) {
+            const CellIndex cell = map.index({x, y});
+            if (map.passable(cell) && std::ranges::find(goals, cell) == goals.end()) cells.push_back(cell);
+        }
     }
     std::vector<AgentSpec> agents;
     if (cells.empty()) return agents;
