@@ -6,23 +6,6 @@
 namespace wayfield {
 namespace {
 
-// Cells that are copied in a millisecond or two.
-constexpr std::size_t kCellsAFrame = std::size_t{1} << 21U;
-
-GridPatch patch_of(const Grid& grid, const Rect& rect) {
-    GridPatch patch{rect, {}, {}, grid.revision()};
-    for (int y = rect.y0; y < rect.y1; ++y) {
-        const auto from = static_cast<std::ptrdiff_t>(grid.index({rect.x0, y}));
-        const auto to = from + rect.width();
-        patch.terrain.insert(patch.terrain.end(), grid.terrain_data().begin() + from,
-                             grid.terrain_data().begin() + to);
-        if (!grid.has_levels()) continue;
-        patch.levels.insert(patch.levels.end(), grid.level_data().begin() + from,
-                            grid.level_data().begin() + to);
-    }
-    return patch;
-}
-
 bool same_order(const std::optional<FieldOrder>& a, const std::optional<FieldOrder>& b) {
     if (!a || !b) return !a && !b;
     return a->same_field(*b) && a->ranks == b->ranks;
@@ -45,47 +28,7 @@ std::optional<FieldOrder> FieldDispatch::order_of(const Scene& scene, std::size_
 void FieldDispatch::add_grid(const Scene& scene, FieldRequest& request) {
     bool wanted = false;
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) wanted |= wants(scene, pane);
-    if (!wanted) {
-        sent_epoch_ = 0;
-        return;
-    }
-    const Grid& grid = scene.grid();
-    if (offered_revision_ != grid.revision()) offered_.reset();
-    const bool other = sent_epoch_ != scene.map_epoch();
-    if (offered_ && (other || sent_revision_ != grid.revision())) {
-        request.grid = std::exchange(offered_, std::nullopt);
-        rows_sent_ = grid.height();
-    } else if (other) {
-        request.empty_grid = grid.bounds();
-        rows_sent_ = 0;
-    } else {
-        for (const Rect& part : grid.dirty_parts_since(sent_revision_))
-            request.patches.push_back(patch_of(grid, part));
-    }
-    if (request.has_grid()) {
-        request.revision = grid.revision();
-        request.grid_number = ++grid_number_;
-    }
-    if (rows_sent_ < grid.height()) {
-        const int rows = std::max(1, static_cast<int>(kCellsAFrame) / grid.width());
-        const Rect part{0, rows_sent_, grid.width(), std::min(grid.height(), rows_sent_ + rows)};
-        request.patches.push_back(patch_of(grid, part));
-        rows_sent_ = part.y1;
-    }
-    request.more_patches = rows_sent_ < grid.height();
-    sent_epoch_ = scene.map_epoch();
-    sent_revision_ = grid.revision();
-}
-
-// The worker has all of it, as it is now.
-bool FieldDispatch::has_grid_of(const Scene& scene) const {
-    return sent_epoch_ == scene.map_epoch() && sent_revision_ == scene.grid().revision() &&
-           rows_sent_ == scene.grid().height();
-}
-
-void FieldDispatch::offer(Grid copy, std::uint64_t revision) {
-    offered_ = std::move(copy);
-    offered_revision_ = revision;
+    feed_.add(scene, wanted, request.map);
 }
 
 // True if another field is wanted than was ordered, or a pane came that has seen nothing of its field.
@@ -120,7 +63,7 @@ void FieldDispatch::give_up(const Scene& scene) {
     request.withdrawn.fill(true);
     worker_.submit(std::move(request));
     for (std::size_t pane = 0; pane < ordered_.size(); ++pane) ordered_[pane] = order_of(scene, pane);
-    sent_epoch_ = 0;
+    feed_.forget();
     gave_up_at_ = scene.grid().revision();
 }
 
@@ -131,7 +74,7 @@ bool FieldDispatch::start(const Scene& scene) {
     const bool was_idle = worker_.idle();
     FieldRequest request;
     add_grid(scene, request);
-    const bool whole = !request.more_patches;
+    const bool whole = !request.map.more_patches;
     if (whole) add_orders(scene, request);
     if (request.empty()) return false;
     worker_.submit(std::move(request));
@@ -157,7 +100,7 @@ bool FieldDispatch::collect(Scene& scene) {
             scene.set_message("there is not enough memory for this flow field");
             continue;
         }
-        const bool current = report.grid_number == grid_number_ && sent_epoch_ == scene.map_epoch();
+        const bool current = feed_.is_current(scene, report.grid_number);
         if (!current || !wants(scene, report.pane)) {
             worker_.discard(std::make_shared<const FieldReport>(std::move(report)));
             continue;
@@ -195,7 +138,7 @@ bool FieldDispatch::busy(const Scene& scene) const {
         if (needs_order(scene, pane)) return true;
         wanted |= wants(scene, pane);
     }
-    return wanted && !has_grid_of(scene);
+    return wanted && !feed_.sent_all(scene);
 }
 
 void FieldDispatch::cancel(Scene& scene) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "run/field_worker.h"
 #include "scene/scene.h"
@@ -24,7 +25,7 @@ class FieldDispatch {
     bool show_activity(Scene& scene);
 
     /// A copy of the scene's grid at a revision, so that none has to be made if it is sent.
-    void offer(Grid copy, std::uint64_t revision);
+    void offer(Grid copy, std::uint64_t revision) { feed_.offer(std::move(copy), revision); }
 
     /// From now on until forget_questions(), the pane has a field even if it shows none.
     void ask(std::size_t pane) { asked_[pane] = true; }
@@ -46,19 +47,13 @@ class FieldDispatch {
     void add_grid(const Scene& scene, FieldRequest& request);
     void add_orders(const Scene& scene, FieldRequest& request);
     void adopt(Pane& pane, FieldReport& report);
-    bool has_grid_of(const Scene& scene) const;
 
     std::array<bool, kMaxPanes> asked_{};
     std::array<std::optional<FieldOrder>, kMaxPanes> ordered_;
-    std::uint64_t sent_epoch_ = 0;  // of the scene's grid that the worker has; 0: none
-    std::uint64_t sent_revision_ = 0;
-    int rows_sent_ = 0;  // a large grid goes a part a frame
-    std::optional<Grid> offered_;
-    std::uint64_t offered_revision_ = 0;
+    GridFeed feed_;
     // Of the grid as it was when everything was given up; nothing is started until something changes.
     std::optional<std::uint64_t> gave_up_at_;
     std::uint64_t orders_ = 0;
-    std::uint64_t grid_number_ = 0;
     FieldWorker worker_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <new>
 #include <utility>
 
@@ -12,7 +11,7 @@
 namespace wayfield {
 
 bool FieldRequest::empty() const {
-    return !has_grid() && patches.empty() && std::ranges::none_of(withdrawn, std::identity{}) &&
+    return map.changes_nothing() && std::ranges::none_of(withdrawn, std::identity{}) &&
            std::ranges::none_of(orders, [](const auto& order) { return order.has_value(); });
 }
 
@@ -37,17 +36,11 @@ FieldWorker::~FieldWorker() {
 void FieldWorker::submit(FieldRequest request) {
     {
         const std::lock_guard lock(mutex_);
-        if (request.has_grid()) {
-            inbox_.grid = std::move(request.grid);
-            inbox_.empty_grid = request.empty_grid;
-            inbox_.revision = request.revision;
-            inbox_.grid_number = request.grid_number;
-            inbox_.patches.clear();
+        if (request.map.has_grid()) {
             for (auto& cancel : cancel_) cancel.store(true, std::memory_order_relaxed);
             paused_ = false;
         }
-        std::ranges::move(request.patches, std::back_inserter(inbox_.patches));
-        inbox_.more_patches = request.more_patches;
+        inbox_.map.append(std::move(request.map));
         for (std::size_t pane = 0; pane < kMaxPanes; ++pane) {
             if (request.withdrawn[pane]) {
                 inbox_.withdrawn[pane] = true;
@@ -152,11 +145,11 @@ void FieldWorker::work(const std::stop_token& stop) {
 // ------------------------------------------------------------------------------------------------
 
 std::optional<double> FieldWorker::slice_for(const FieldRequest& request) const {
-    const bool large = grid_ && grid_->cell_count() >= large_map_cells_;
+    const bool large = followed_.has_grid() && followed_.cell_count() >= large_map_cells_;
     const auto orders = [](const auto& order) { return order.has_value(); };
-    if (large || request.has_grid() || std::ranges::any_of(request.orders, orders)) return std::nullopt;
+    if (large || request.map.has_grid() || std::ranges::any_of(request.orders, orders)) return std::nullopt;
     std::size_t cells = 0;
-    for (const GridPatch& patch : request.patches) cells += patch.rect.area();
+    for (const GridPatch& patch : request.map.patches) cells += patch.rect.area();
     return cells <= 1 ? slices_.one_cell_milliseconds : slices_.milliseconds;
 }
 
@@ -202,11 +195,11 @@ void FieldWorker::carry_out(FieldRequest& request) {
             if (!slot.order || !slot.order->same_field(*request.orders[pane])) slot.reported = 0;
             slot.order = std::move(request.orders[pane]);
         }
-        if (!request.more_patches) build_fields();
+        if (!request.map.more_patches) build_fields();
     } catch (const std::bad_alloc&) {
         for (Slot& slot : slots_) slot = {};
         cache_.clear();
-        grid_.reset();
+        followed_.drop();
         FieldReport report;
         report.failed = true;
         const std::lock_guard lock(mutex_);
@@ -219,78 +212,50 @@ void FieldWorker::build_fields() {
     // What nobody holds is repaired where it stands; what two panes share, once.
     for (Slot& slot : slots_) slot.field = nullptr;
     for (std::size_t pane = 0; pane < slots_.size(); ++pane) {
-        if (slots_[pane].order && grid_) bring_up_to_date(pane);
+        if (slots_[pane].order && followed_.has_grid()) bring_up_to_date(pane);
     }
     if (std::ranges::none_of(slots_, [](const Slot& slot) { return slot.order.has_value(); })) {
-        grid_.reset();
+        followed_.drop();
         cache_.clear();
     }
 }
 
 void FieldWorker::take_grid(FieldRequest& request) {
     const CpuTimer timer;
-    if (request.has_grid()) {
-        grid_ = std::move(request.grid);
-        if (!grid_) grid_.emplace(request.empty_grid.width(), request.empty_grid.height());
-        revision_ = request.revision;
-        grid_number_ = request.grid_number;
-        maps_.clear();
+    if (followed_.take(request.map)) {
         cache_.clear();
         for (Slot& slot : slots_) {
-            slot.mapped = nullptr;
+            slot.map = nullptr;
             slot.reported = 0;
         }
     }
-    for (const GridPatch& patch : request.patches) {
-        if (grid_) apply(patch);
-    }
     bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
-}
-
-void FieldWorker::apply(const GridPatch& patch) {
-    std::size_t i = 0;
-    for (int y = patch.rect.y0; y < patch.rect.y1; ++y) {
-        CellIndex cell = grid_->index({patch.rect.x0, y});
-        for (int x = patch.rect.x0; x < patch.rect.x1; ++x, ++i, ++cell) {
-            grid_->set_terrain(cell, patch.terrain[i]);
-            grid_->set_level(cell, patch.levels.empty() ? 0 : patch.levels[i]);
-        }
-    }
-    revision_ = patch.revision;
-    grid_->commit();
 }
 
 // Brings the maps that are still in use up to date, and tells the cache what changed.
 void FieldWorker::update_maps() {
     const CpuTimer timer;
     for (Slot& slot : slots_) {
-        const bool wrong = slot.mapped && slot.order && slot.mapped->map.profile() != slot.order->profile;
-        if (!slot.order || wrong) slot.mapped = nullptr;
+        const bool wrong = slot.map && slot.order && slot.map->profile() != slot.order->profile;
+        if (!slot.order || wrong) slot.map = nullptr;
     }
-    std::erase_if(maps_, [](const std::shared_ptr<Mapped>& mapped) { return mapped.use_count() == 1; });
-    if (!grid_) return;
-    for (const auto& mapped : maps_) {
-        const std::uint64_t before = mapped->map.revision();
-        const Rect changed = mapped->map.update(*grid_);
-        cache_.map_changed(mapped->map, before, changed);
-    }
+    followed_.update_maps([this](const TraversalMap& map, std::uint64_t before, const Rect& changed) {
+        cache_.map_changed(map, before, changed);
+    });
     bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
 }
 
-std::shared_ptr<FieldWorker::Mapped> FieldWorker::map_for(const Profile& profile) {
-    for (const auto& mapped : maps_) {
-        if (mapped->map.profile() == profile) return mapped;
-    }
+std::shared_ptr<TraversalMap> FieldWorker::map_for(const Profile& profile) {
     const CpuTimer timer;
-    maps_.push_back(std::make_shared<Mapped>(*grid_, profile));
+    std::shared_ptr<TraversalMap> map = followed_.map_for(profile);
     bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
-    return maps_.back();
+    return map;
 }
 
 void FieldWorker::bring_up_to_date(std::size_t pane) {
     Slot& slot = slots_[pane];
-    if (!slot.mapped) slot.mapped = map_for(slot.order->profile);
-    const TraversalMap& map = slot.mapped->map;
+    if (!slot.map) slot.map = map_for(slot.order->profile);
+    const TraversalMap& map = *slot.map;
     field_timer_ = {};
     billed_ = 0;
     std::vector<CellIndex> goals;
@@ -316,7 +281,7 @@ void FieldWorker::bring_up_to_date(std::size_t pane) {
 // Takes the field over and says whose goal each cell leads to. Returns what is to be shown anew: all of a
 // field that the pane didn't show, or that was repaired without it.
 Rect FieldWorker::adopt(Slot& slot, CachedField cached) {
-    const TraversalMap& map = slot.mapped->map;
+    const TraversalMap& map = *slot.map;
     const std::uint64_t reported = std::exchange(slot.reported, cached.field->revision());
     slot.field = std::move(cached.field);
     if (cached.origin == FieldOrigin::kKept && reported == slot.reported) return {};
@@ -343,7 +308,7 @@ Rect FieldWorker::adopt(Slot& slot, CachedField cached) {
 
 void FieldWorker::report(std::size_t pane, const Rect& changed) {
     Slot& slot = slots_[pane];
-    const TraversalMap& map = slot.mapped->map;
+    const TraversalMap& map = *slot.map;
     const std::uint8_t* directions = slot.field->directions().data();
     const int only_goal = slot.goal_numbers.empty() ? 0 : slot.goal_numbers.front();
     const FieldImage::Fill fill = [&](const Rect& part, std::span<std::uint32_t> cells,
@@ -373,9 +338,9 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
     }
     FieldReport report;
     report.pane = pane;
-    report.grid_number = grid_number_;
+    report.grid_number = followed_.grid_number();
     report.image = slot.image;
-    slot.figures.map_revision = revision_;
+    slot.figures.map_revision = followed_.revision();
     slot.figures.order = slot.order->number;
     slot.figures.goals = slot.field->goals().size();
     slot.figures.reachable = slot.field->reachable_count();
@@ -391,11 +356,11 @@ void FieldWorker::report(std::size_t pane, const Rect& changed) {
 void FieldWorker::report_ranks(std::size_t pane) {
     Slot& slot = slots_[pane];
     const CpuTimer timer;
-    std::vector<float> costs(slot.mapped->map.cell_count());
-    slot.field->copy_costs(slot.mapped->map.bounds(), costs);
+    std::vector<float> costs(slot.map->cell_count());
+    slot.field->copy_costs(slot.map->bounds(), costs);
     FieldReport report;
     report.pane = pane;
-    report.grid_number = grid_number_;
+    report.grid_number = followed_.grid_number();
     report.ranks = std::make_shared<const FieldRanks>(costs, slot.field->max_cost());
     slot.ranked = true;
     bill(&PathfindingCost::trace_milliseconds, timer.milliseconds());

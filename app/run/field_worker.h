@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "run/cpu_timer.h"
+#include "run/grid_feed.h"
 #include "run/runner.h"
 #include "scene/field_image.h"
 #include "scene/pane_field.h"
 #include "wayfield/field_cache.h"
-#include "wayfield/grid.h"
 
 namespace wayfield {
 
@@ -34,26 +34,12 @@ struct FieldOrder {
     }
 };
 
-/// What was edited: a rectangle of the grid as it is now, row by row.
-struct GridPatch {
-    Rect rect;
-    std::vector<Terrain> terrain;
-    std::vector<std::uint8_t> levels;  ///< empty: all 0
-    std::uint64_t revision = 0;        ///< of the grid that it is of
-};
-
 /// What became of the scene since the last request.
 struct FieldRequest {
-    std::optional<Grid> grid;       ///< another one; fields on that before are given up and built anew
-    Rect empty_grid;                ///< not empty: the same, of these bounds; its cells come in patches
-    std::uint64_t revision = 0;     ///< of the new one
-    std::uint64_t grid_number = 0;  ///< of the new one: comes back in the reports
-    std::vector<GridPatch> patches;
-    bool more_patches = false;  ///< the grid isn't whole yet: nothing is built on it
+    GridUpdate map;  ///< fields on a grid that is replaced are given up and built anew
     std::array<std::optional<FieldOrder>, kMaxPanes> orders;
     std::array<bool, kMaxPanes> withdrawn{};  ///< the pane's field is dropped, before its order is looked at
     bool empty() const;
-    bool has_grid() const { return grid || !empty_grid.empty(); }
 };
 
 /// What a job has to say: the field as it is now, or its ranks, or that memory gave out.
@@ -102,14 +88,9 @@ class FieldWorker {
     FieldValue value(std::size_t pane, CellIndex cell) const;
 
   private:
-    // A traversal map of the worker's grid.
-    struct Mapped {
-        explicit Mapped(const Grid& grid, const Profile& profile) : map(grid, profile) {}
-        TraversalMap map;
-    };
     struct Slot {
         std::optional<FieldOrder> order;
-        std::shared_ptr<Mapped> mapped;
+        std::shared_ptr<TraversalMap> map;
         std::shared_ptr<const FlowField> field;  // null: not built, or on its way
         std::uint64_t reported = 0;              // the field's revision that was reported last; 0: none
         FieldImage image;                        // as it was reported
@@ -123,9 +104,8 @@ class FieldWorker {
     void carry_out(FieldRequest& request);
     void take_grid(FieldRequest& request);
     void build_fields();
-    void apply(const GridPatch& patch);
     void update_maps();
-    std::shared_ptr<Mapped> map_for(const Profile& profile);
+    std::shared_ptr<TraversalMap> map_for(const Profile& profile);
     void bring_up_to_date(std::size_t pane);
     Rect adopt(Slot& slot, CachedField cached);
     void report(std::size_t pane, const Rect& rect);
@@ -161,11 +141,8 @@ class FieldWorker {
     std::uint64_t sliced_frame_ = 0;  // that it was begun in
     CpuTimer field_timer_;
     double billed_ = 0;  // of field_timer_'s milliseconds
-    std::optional<Grid> grid_;
-    std::uint64_t revision_ = 0;
-    std::uint64_t grid_number_ = 0;
+    GridFollower followed_;
     std::uint64_t versions_ = 0;  // of images
-    std::vector<std::shared_ptr<Mapped>> maps_;
     std::array<Slot, kMaxPanes> slots_;
     FieldCache cache_;
     FieldScratch scratch_;
