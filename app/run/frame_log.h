@@ -13,9 +13,14 @@ struct FrameCost {
     double map_milliseconds = 0;     ///< maps and components re-derived
     double field_milliseconds = 0;   ///< flow fields built and repaired
     double trace_milliseconds = 0;   ///< recording of traces: billed apart, no part of total()
+    double plan_milliseconds = 0;    ///< what crowds walk by: their fields and searches
+    double crowd_milliseconds = 0;   ///< crowds' ticks, plans apart
     /// What the window's own thread worked (or waited) in the frame, drawing apart: it holds up the frame.
     double work_milliseconds = 0;
-    double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
+    double total() const {
+        return search_milliseconds + map_milliseconds + field_milliseconds + plan_milliseconds +
+               crowd_milliseconds;
+    }
 };
 
 /// The last 600 frames against the line of 60 Hz.

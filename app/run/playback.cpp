@@ -74,6 +74,28 @@ bool any_playing(const Scene& scene) {
     return std::ranges::any_of(scene.panes(), [](const Pane& pane) { return pane.playhead.playing; });
 }
 
+bool advance_crowds(Scene& scene, double ticks) {
+    bool any = false;
+    for (std::size_t i = 0; i < scene.panes().size(); ++i) {
+        Pane& pane = scene.run_state(i);
+        if (!pane.walks() || !pane.crowd || pane.crowd->begun != pane.crowd_begun || pane.crowd_rests())
+            continue;
+        CrowdClock& clock = pane.crowd_clock;
+        clock.fraction += ticks * pane.setup.crowd.pace;
+        // Sixtieths of a second don't add up to a whole one by themselves.
+        const double whole = std::floor(clock.fraction + 1e-9);
+        clock.fraction = std::max(0.0, clock.fraction - whole);
+        clock.elapsed += static_cast<std::uint64_t>(whole);
+        any |= whole > 0;
+    }
+    return any;
+}
+
+bool any_walking(const Scene& scene) {
+    return std::ranges::any_of(scene.panes(),
+                               [](const Pane& pane) { return pane.walks() && !pane.crowd_rests(); });
+}
+
 void seek(const Film& film, std::int64_t step) {
     const auto last = static_cast<std::int64_t>(last_step(film.panes()));
     place_all(film, static_cast<double>(std::clamp<std::int64_t>(step, 0, last)));

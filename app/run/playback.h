@@ -42,6 +42,12 @@ bool advance(Scene& scene, double ticks);
 /// True while any pane plays: the window has to draw on.
 bool any_playing(const Scene& scene);
 
+/// Gives the crowds that walk the ticks of this time, times their pace. Crowds that rest, and those who are
+/// still to be placed, get none. True if any got one.
+bool advance_crowds(Scene& scene, double ticks);
+/// True while any crowd walks and doesn't rest.
+bool any_walking(const Scene& scene);
+
 void seek(const Film& film, std::int64_t step);
 /// Steps by `count` from where it stands, and pauses.
 void step_by(const Film& film, std::int64_t count);

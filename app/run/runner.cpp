@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "run/crowd_dispatch.h"
 #include "run/field_dispatch.h"
 #include "run/playback.h"
 #include "run/search_worker.h"
@@ -72,7 +73,9 @@ struct Runner::Impl {
     void finish_fields();
 
     const TraversalMap& map_of(const PaneSetup& setup) { return maps.of(setup.profile)->map; }
+    void finish_crowds();
     std::string check(const PaneSetup& setup);
+    std::string check(const PaneSetup& setup, const PlacedAgent& agent);
 
     Scene& scene;
     Options options;
@@ -84,12 +87,22 @@ struct Runner::Impl {
     SearchWorker worker;
     SearchedMaps maps;
     FieldDispatch fields;
+    CrowdDispatch crowds;
 };
 
 std::string Runner::Impl::check(const PaneSetup& setup) {
     try {
         maps.refresh();
         return plan_search(map_of(setup), setup.query.options).refusal;
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+std::string Runner::Impl::check(const PaneSetup& setup, const PlacedAgent& agent) {
+    try {
+        maps.refresh();
+        return refusal_of(map_of(setup), agent);
     } catch (const Error& error) {
         return error.what();
     }
@@ -255,7 +268,8 @@ bool Runner::Impl::show_activity() {
 bool Runner::Impl::collect() {
     bool changed = false;
     for (SearchReport& report : worker.take_reports()) changed |= adopt(report);
-    return fields.collect(scene) || changed;
+    changed |= fields.collect(scene);
+    return crowds.collect(scene) || changed;
 }
 
 void Runner::Impl::finish_fields() {
@@ -266,6 +280,14 @@ void Runner::Impl::finish_fields() {
     }
 }
 
+void Runner::Impl::finish_crowds() {
+    while (crowds.busy(scene)) {
+        crowds.start(scene, CrowdTime::kAll);
+        crowds.worker().wait_idle();
+        crowds.collect(scene);
+    }
+}
+
 // ---- What others see
 // ---------------------------------------------------------------------------------------
 
@@ -273,11 +295,15 @@ Runner::Runner(Scene& scene) : Runner(scene, Options{}) {}
 
 Runner::Runner(Scene& scene, const Options& options) : impl_(std::make_unique<Impl>(scene, options)) {
     scene.set_setup_check([impl = impl_.get()](const PaneSetup& setup) { return impl->check(setup); });
+    scene.set_agent_check([impl = impl_.get()](const PaneSetup& setup, const PlacedAgent& agent) {
+        return impl->check(setup, agent);
+    });
     scene.set_disposal([this](std::shared_ptr<const void> memory) { discard(std::move(memory)); });
 }
 
 Runner::~Runner() {
     impl_->scene.set_setup_check({});
+    impl_->scene.set_agent_check({});
     impl_->scene.set_disposal({});
 }
 
@@ -285,16 +311,18 @@ bool Runner::update(std::chrono::microseconds patience) {
     impl_->fields.forget_questions();
     impl_->fields.worker().next_slice();
     bool changed = impl_->collect();
-    const auto begin = std::chrono::steady_clock::now();
+    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto left = [&] {
+        const auto rest =
+            std::chrono::duration_cast<std::chrono::microseconds>(end - std::chrono::steady_clock::now());
+        return std::max(std::chrono::microseconds{0}, rest);
+    };
     const bool field_begun = impl_->fields.start(impl_->scene);
+    const bool crowd_begun = impl_->crowds.start(impl_->scene, CrowdTime::kCatchUp);
     const bool search_begun = impl_->start(true);
     if (search_begun && patience.count() > 0) impl_->worker.wait_for_outcomes(patience);
-    if (field_begun && patience.count() > 0) {
-        const auto spent = std::chrono::steady_clock::now() - begin;
-        impl_->fields.worker().wait_for_slice(
-            std::max(std::chrono::microseconds{0},
-                     patience - std::chrono::duration_cast<std::chrono::microseconds>(spent)));
-    }
+    if (field_begun && patience.count() > 0) impl_->fields.worker().wait_for_slice(left());
+    if (crowd_begun && patience.count() > 0) impl_->crowds.worker().wait_for_orders(left());
     changed |= impl_->collect();
     if (!impl_->holds_traces()) {
         impl_->record_owed();
@@ -302,6 +330,12 @@ bool Runner::update(std::chrono::microseconds patience) {
     }
     return impl_->show_activity() || changed;
 }
+
+void Runner::walk() { impl_->crowds.start(impl_->scene, CrowdTime::kCatchUp); }
+
+void Runner::finish_crowds() { impl_->finish_crowds(); }
+
+bool Runner::ticks_due() const { return impl_->crowds.ticks_due(impl_->scene); }
 
 void Runner::finish() {
     impl_->fields.forget_questions();
@@ -312,6 +346,7 @@ void Runner::finish() {
         impl_->collect();
     }
     impl_->finish_fields();
+    impl_->finish_crowds();
     impl_->show_activity();
 }
 
@@ -325,7 +360,8 @@ void Runner::finish_searches() {
 
 bool Runner::busy() const {
     return !impl_->worker.idle() || impl_->worker.has_reports() || impl_->any_needs_start() ||
-           impl_->fields.busy(impl_->scene) || (impl_->any_owed() && !impl_->holds_traces());
+           impl_->fields.busy(impl_->scene) || impl_->crowds.busy(impl_->scene) ||
+           (impl_->any_owed() && !impl_->holds_traces());
 }
 
 void Runner::set_gesture(bool under_way) { impl_->gesture = under_way; }
@@ -350,6 +386,7 @@ std::vector<Profile> Runner::mapped_profiles() const { return impl_->maps.profil
 void Runner::cancel() {
     impl_->worker.cancel_all();
     impl_->fields.cancel(impl_->scene);
+    impl_->crowds.cancel(impl_->scene);
     impl_->collect();
     for (std::size_t i = 0; i < impl_->scene.panes().size(); ++i) {
         impl_->jobs[i].key = key_of(impl_->scene, impl_->scene.pane(i));
@@ -371,12 +408,21 @@ FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {
     return impl_->fields.worker().value(pane, cell);
 }
 
+std::optional<CrowdReading> Runner::read_crowd(std::size_t pane) {
+    impl_->finish_crowds();
+    return impl_->crowds.worker().read(pane);
+}
+
 PathfindingCost Runner::take_cost() {
     PathfindingCost cost = impl_->worker.take_cost();
     const PathfindingCost fields = impl_->fields.worker().take_cost();
     cost.field_milliseconds += fields.field_milliseconds;
     cost.map_milliseconds += fields.map_milliseconds;
     cost.trace_milliseconds += fields.trace_milliseconds;
+    const PathfindingCost crowds = impl_->crowds.worker().take_cost();
+    cost.map_milliseconds += crowds.map_milliseconds;
+    cost.plan_milliseconds += crowds.plan_milliseconds;
+    cost.crowd_milliseconds += crowds.crowd_milliseconds;
     cost.map_milliseconds += impl_->maps.take_cost();
     return cost;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/scene.h"
+#include "wayfield/crowd.h"
 #include "wayfield/traversal_map.h"
 
 namespace wayfield {
@@ -19,7 +20,12 @@ struct PathfindingCost {
     double map_milliseconds = 0;     ///< traversal maps and components re-derived
     double field_milliseconds = 0;   ///< flow fields built and repaired
     double trace_milliseconds = 0;   ///< traces recorded, optima found to compare with: billed apart
-    double total() const { return search_milliseconds + map_milliseconds + field_milliseconds; }
+    double plan_milliseconds = 0;    ///< what a crowd walks by: its fields and searches
+    double crowd_milliseconds = 0;   ///< crowds' ticks, plans apart
+    double total() const {
+        return search_milliseconds + map_milliseconds + field_milliseconds + plan_milliseconds +
+               crowd_milliseconds;
+    }
 };
 
 /// What flow fields may take of a frame after an edit, CPU time; the rest follows in the next frames. Tests
@@ -35,6 +41,14 @@ struct FieldValue {
     Direction direction = kNoDirection;  ///< kNoDirection there and at goals
 };
 
+/// A crowd's figures at a tick, and what proves that two runs of one scene are the same.
+struct CrowdReading {
+    CrowdFigures figures;
+    std::uint64_t state_hash = 0;
+    std::uint64_t searches = 0;          ///< of all callers
+    std::optional<double> nearest_pair;  ///< metres between the middles of the two nearest; none below two
+};
+
 /// Decides when to search. Watches a scene: what changed since the last look is searched anew on one worker
 /// thread, pane by pane. A job first labels components if the map changed (so that "no path" and why is
 /// published at once), then searches untraced and publishes the outcome, then records the trace and publishes
@@ -47,6 +61,8 @@ struct FieldValue {
 /// Flow fields are built on a thread of their own, for the panes that show one (field_dispatch.h): an edit
 /// repairs them beside the search, in slices where it is much, and no frame waits longer for them than for
 /// searches.
+///
+/// Crowds walk on a thread of their own, too (crowd_dispatch.h).
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
@@ -93,7 +109,15 @@ class Runner {
     /// Profiles that there are traversal maps for.
     std::vector<Profile> mapped_profiles() const;
 
-    /// Brings everything up to date and waits for it, traces and fields included, gesture or not.
+    /// Once a frame, after the crowds' clocks have got its ticks: sends them on. The worker does them beside
+    /// the frame; what it hasn't done by then it catches up on, but never more than some frames' worth.
+    void walk();
+    /// The same, waiting for all of them.
+    void finish_crowds();
+    /// True while ticks that a command asked for aren't done.
+    bool ticks_due() const;
+
+    /// Brings everything up to date and waits for it, traces, fields and ticks included, gesture or not.
     void finish();
     /// The same without waiting for traces.
     void finish_searches();
@@ -113,6 +137,9 @@ class Runner {
     /// A cell of a pane's field, brought up to date; built for the question alone if the pane shows none.
     /// Precondition: the cell lies on the map.
     FieldValue field_value(std::size_t pane, CellIndex cell);
+
+    /// All about a pane's crowd between two ticks, once the ticks that are due are done; none without one.
+    std::optional<CrowdReading> read_crowd(std::size_t pane);
 
     /// What was spent since the last call.
     PathfindingCost take_cost();

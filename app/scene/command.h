@@ -221,6 +221,61 @@ struct ShowLayer {
     friend bool operator==(const ShowLayer&, const ShowLayer&) = default;
 };
 
+// ---- A pane's crowd ---------------------------------------------------------------------------------------
+
+/// `crowd N [seed S]`: N agents in place of all that there are, at tick 0; 0: none
+struct SetCrowd {
+    std::uint32_t count = 0;  ///< at most kMaxAgents
+    std::uint32_t seed = 1;
+    friend bool operator==(const SetCrowd&, const SetCrowd&) = default;
+};
+/// `agent X,Y [radius R] [speed V]`: whole numbers mean a cell, and its middle; a point in one of them a
+/// place
+struct PlaceAgent {
+    PlacedAgent agent;
+    friend bool operator==(const PlaceAgent&, const PlaceAgent&) = default;
+};
+/// `spawn X,Y X,Y N [seed S] [radius R] [speed V]`
+struct Spawn {
+    SpawnedAgents agents;
+    friend bool operator==(const Spawn&, const Spawn&) = default;
+};
+/// `planner ID`
+struct SetPlanner {
+    Planner planner = Planner::kField;
+    friend bool operator==(const SetPlanner&, const SetPlanner&) = default;
+};
+/// `steering ID`
+struct SetSteering {
+    Steering steering = Steering::kForce;
+    friend bool operator==(const SetSteering&, const SetSteering&) = default;
+};
+/// `projection on|off`
+struct SetProjection {
+    bool on = true;
+    friend bool operator==(const SetProjection&, const SetProjection&) = default;
+};
+/// `groups one|goals`: all agents go to the nearest goal; or a group for each goal
+struct SetGroups {
+    bool group_a_goal = false;
+    friend bool operator==(const SetGroups&, const SetGroups&) = default;
+};
+/// `pace N`: ticks a sixtieth of a second, 0..kMaxPace
+struct Pace {
+    double pace = 1;
+    friend bool operator==(const Pace&, const Pace&) = default;
+};
+/// `tick [N]`: that many ticks, to the last
+struct Tick {
+    std::uint64_t count = 1;
+    friend bool operator==(const Tick&, const Tick&) = default;
+};
+/// `agent-colour group|speed|density`
+struct SetAgentColour {
+    AgentColour colour = AgentColour::kGroup;
+    friend bool operator==(const SetAgentColour&, const SetAgentColour&) = default;
+};
+
 // ---- The window: carried out by a ScriptHost -------------------------------------------------------------
 
 /// `window WxH [scale S]`
@@ -375,12 +430,6 @@ struct Fails {
     std::shared_ptr<const Command> command;  ///< null if it can't even be read
     friend bool operator==(const Fails& a, const Fails& b);
 };
-/// A command of cli.md that this version knows by name but has nothing to carry out with: crowds.
-struct Unsupported {
-    std::string text;    ///< the whole line
-    std::string reason;  ///< "this version has no crowds"
-    friend bool operator==(const Unsupported&, const Unsupported&) = default;
-};
 
 }  // namespace command
 
@@ -391,10 +440,12 @@ using Action = std::variant<
     command::SetTieBreak, command::SetMovement, command::SetProfile, command::SetUnitSize, command::SetClimb,
     command::SetWeights, command::SetParameter, command::Search, command::Play, command::Pause, command::Step,
     command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
-    command::ShowLayer, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
+    command::ShowLayer, command::SetCrowd, command::PlaceAgent, command::Spawn, command::SetPlanner,
+    command::SetSteering, command::SetProjection, command::SetGroups, command::Pace, command::Tick,
+    command::SetAgentColour, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
     command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
     command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot, command::Lab,
-    command::Save, command::Load, command::Expect, command::Fails, command::Unsupported>;
+    command::Save, command::Load, command::Expect, command::Fails>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
 /// all make these.

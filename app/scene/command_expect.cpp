@@ -17,7 +17,6 @@ enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel, kTableCell }
 struct ExpressionInfo {
     std::string_view name;
     Operand operand = Operand::kNone;
-    std::string_view unsupported = {};
 };
 
 constexpr auto kExpressions = std::to_array<ExpressionInfo>({
@@ -61,16 +60,20 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"undo.depth"},
     {"redo.depth"},
     {"message"},
-    {"agents", Operand::kNone, kNoCrowds},
-    {"arrived", Operand::kNone, kNoCrowds},
-    {"stuck", Operand::kNone, kNoCrowds},
-    {"in-wall", Operand::kNone, kNoCrowds},
-    {"overlapping", Operand::kNone, kNoCrowds},
-    {"state-hash", Operand::kNone, kNoCrowds},
-    {"ticks", Operand::kNone, kNoCrowds},
-    {"speed.mean", Operand::kNone, kNoCrowds},
-    {"nearest-pair", Operand::kNone, kNoCrowds},
-    {"agent", Operand::kNumber, kNoCrowds},
+    {"agents"},
+    {"arrived"},
+    {"stuck"},
+    {"in-wall"},
+    {"overlapping"},
+    {"state-hash"},
+    {"ticks"},
+    {"speed.mean"},
+    {"nearest-pair"},
+    {"planner"},
+    {"steering"},
+    {"searches"},
+    {"walking"},
+    {"agent", Operand::kNumber},
     {"field", Operand::kPoint},
     {"direction", Operand::kPoint},
     {"frames-per-second"},
@@ -107,14 +110,8 @@ const ExpressionInfo& expression_info(const std::string& name) {
 std::vector<std::string_view> expression_names() {
     std::vector<std::string_view> names;
     names.reserve(kExpressions.size());
-    for (const ExpressionInfo& expression : kExpressions) {
-        if (expression.unsupported.empty()) names.push_back(expression.name);
-    }
+    for (const ExpressionInfo& expression : kExpressions) names.push_back(expression.name);
     return names;
-}
-
-std::string_view unsupported_reason(const Expression& expression) {
-    return expression_info(expression.name).unsupported;
 }
 
 Action read_expect(TokenReader& line) {

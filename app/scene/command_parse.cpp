@@ -155,7 +155,6 @@ struct Verb {
     std::string_view name;
     std::string_view usage;
     Action (*read)(TokenReader& line);
-    std::string_view unsupported = {};
 };
 
 constexpr Verb kVerbs[] = {
@@ -229,11 +228,23 @@ constexpr Verb kVerbs[] = {
     {"load", "load FILE", [](TokenReader& line) -> Action { return Load{line.rest("a file")}; }},
     {"expect", "expect EXPR ==|!=|<|<=|>|>=|~= VALUE", read_expect},
     {"fails", "fails COMMAND", read_fails},
-    {"crowd", "", nullptr, kNoCrowds},
-    {"planner", "", nullptr, kNoCrowds},
-    {"steering", "", nullptr, kNoCrowds},
-    {"tick", "", nullptr, kNoCrowds},
-    {"agent", "", nullptr, kNoCrowds},
+    {"crowd", "crowd N [seed S]", read_crowd},
+    {"agent", "agent X,Y [radius R] [speed V]", read_agent},
+    {"spawn", "spawn X,Y X,Y N [seed S] [radius R] [speed V]", read_spawn},
+    {"planner", "planner ID",
+     [](TokenReader& line) -> Action { return SetPlanner{planner_of_id(line.word("a planner"))}; }},
+    {"steering", "steering ID",
+     [](TokenReader& line) -> Action { return SetSteering{steering_of_id(line.word("a steering"))}; }},
+    {"projection", "projection on|off",
+     [](TokenReader& line) -> Action { return SetProjection{read_switch(line)}; }},
+    {"groups", "groups one|goals", read_groups},
+    {"pace", "pace N",
+     [](TokenReader& line) -> Action {
+         return Pace{line.number("ticks a sixtieth of a second", 0, kMaxPace)};
+     }},
+    {"tick", "tick [N]", read_tick},
+    {"agent-colour", "agent-colour group|speed|density",
+     [](TokenReader& line) -> Action { return SetAgentColour{agent_colour_of_id(line.word("a colour"))}; }},
 };
 
 Action read_fails(TokenReader& line) {
@@ -294,9 +305,7 @@ std::vector<Token> without_prefixes(std::vector<Token> tokens, Command& command)
 
 std::vector<std::string_view> command_names() {
     std::vector<std::string_view> names = {"grid", "levels"};
-    for (const Verb& verb : kVerbs) {
-        if (verb.unsupported.empty()) names.push_back(verb.name);
-    }
+    for (const Verb& verb : kVerbs) names.push_back(verb.name);
     return names;
 }
 
@@ -308,15 +317,6 @@ Command parse_command(std::string_view text) {
     std::vector<Token> tokens = without_prefixes(split_tokens(line), command);
     if (tokens.empty() || tokens.front().quoted) throw UsageError("a command expected");
     const Verb& verb = verb_of(tokens.front().text);
-    if (!verb.unsupported.empty()) {
-        std::string words;
-        for (const Token& token : tokens) {
-            if (!words.empty()) words += ' ';
-            words += token.quoted ? quoted(token.text) : token.text;
-        }
-        command.action = Unsupported{std::move(words), std::string(verb.unsupported)};
-        return command;
-    }
     tokens.erase(tokens.begin());
     TokenReader reader(std::move(tokens), verb.usage);
     command.action = verb.read(reader);

@@ -7,8 +7,6 @@
 
 namespace wayfield {
 
-inline constexpr std::string_view kNoCrowds = "this version has no crowds";
-
 /// Reads the words behind `expect`. Throws UsageError.
 Action read_expect(TokenReader& line);
 
@@ -25,15 +23,19 @@ Action read_slide(TokenReader& line);
 Action read_record(TokenReader& line);
 Action read_lab(TokenReader& line);
 
+// The same of commands about a crowd (command_parse_crowd.cpp).
+Action read_crowd(TokenReader& line);
+Action read_agent(TokenReader& line);
+Action read_spawn(TokenReader& line);
+Action read_groups(TokenReader& line);
+Action read_tick(TokenReader& line);
+
 /// Reads an inline block (`grid`, `levels`) with its rows. Throws UsageError.
 Command parse_block(std::string_view text);
 
 /// The text of a block; the other half of parse_block.
 std::string block_text(const command::InlineGrid& block);
 std::string block_text(const command::InlineLevels& block);
-
-/// Why this version knows no value of an expression ("this version has no crowds"); empty if it does.
-std::string_view unsupported_reason(const command::Expression& expression);
 
 /// The text behind `expect`.
 std::string expect_text(const command::Expect& expect);

@@ -33,6 +33,22 @@ std::string modifiers_text(bool shift, bool ctrl) {
     return fmt::format("{}{}", shift ? " shift" : "", ctrl ? " ctrl" : "");
 }
 
+std::string seed_text(std::uint32_t seed) { return seed == 1 ? "" : fmt::format(" seed {}", seed); }
+
+// A whole number would mean a cell.
+std::string place_text(double coordinate) {
+    std::string text = fmt::format("{}", coordinate);
+    return integer_of(text) ? text + ".0" : text;
+}
+
+template <class Agents>
+std::string build_text(const Agents& agents) {
+    std::string text;
+    if (agents.radius != 0) text += fmt::format(" radius {}", agents.radius);
+    if (agents.speed != kWalkingSpeed) text += fmt::format(" speed {}", agents.speed);
+    return text;
+}
+
 // One overload a command; its usage stands in the table of command_parse.cpp.
 struct Writer {
     std::string operator()(const Open& c) const { return "open " + quoted_if_needed(c.source); }
@@ -99,6 +115,29 @@ struct Writer {
         return fmt::format("layers {} {}", c.show ? "show" : "hide", id_of(c.layer));
     }
 
+    std::string operator()(const SetCrowd& c) const {
+        return fmt::format("crowd {}{}", c.count, seed_text(c.seed));
+    }
+    std::string operator()(const PlaceAgent& c) const {
+        return fmt::format("agent {},{}{}", place_text(c.agent.x), place_text(c.agent.y),
+                           build_text(c.agent));
+    }
+    std::string operator()(const Spawn& c) const {
+        return fmt::format("spawn {} {} {}{}{}", text_of(c.agents.from), text_of(c.agents.to), c.agents.count,
+                           seed_text(c.agents.seed), build_text(c.agents));
+    }
+    std::string operator()(const SetPlanner& c) const { return choice("planner", info(c.planner).id); }
+    std::string operator()(const SetSteering& c) const { return choice("steering", info(c.steering).id); }
+    std::string operator()(const SetProjection& c) const { return c.on ? "projection on" : "projection off"; }
+    std::string operator()(const SetGroups& c) const {
+        return c.group_a_goal ? "groups goals" : "groups one";
+    }
+    std::string operator()(const Pace& c) const { return fmt::format("pace {}", c.pace); }
+    std::string operator()(const Tick& c) const {
+        return c.count == 1 ? "tick" : fmt::format("tick {}", c.count);
+    }
+    std::string operator()(const SetAgentColour& c) const { return choice("agent-colour", id_of(c.colour)); }
+
     std::string operator()(const Lesson& c) const {
         return "lesson " +
                (c.name.empty() ? "off" : (c.name == "off" ? quoted(c.name) : quoted_if_needed(c.name)));
@@ -161,7 +200,6 @@ struct Writer {
     std::string operator()(const Fails& c) const {
         return "fails " + (c.command ? to_text(*c.command) : c.text);
     }
-    std::string operator()(const Unsupported& c) const { return c.text; }
 
     static std::string choice(std::string_view name, std::string_view id) {
         return fmt::format("{} {}", name, id);

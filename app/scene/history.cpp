@@ -18,6 +18,14 @@ void place(std::vector<Pane>& panes, const std::vector<Endpoints>& endpoints, co
     }
 }
 
+void place_crowds(std::vector<Pane>& panes, const std::vector<CrowdMembers>& crowds) {
+    for (std::size_t i = 0; i < std::min(panes.size(), crowds.size()); ++i) {
+        if (panes[i].setup.crowd.members == crowds[i]) continue;
+        panes[i].setup.crowd.members = crowds[i];
+        panes[i].begin_crowd_anew();
+    }
+}
+
 }  // namespace
 
 void keep_endpoints_inside(PaneSetup& setup, const Grid& grid) {
@@ -40,11 +48,17 @@ std::size_t EditStep::memory_bytes() const {
             bytes += sizeof(Endpoints) + each.goals.capacity() * sizeof(Point);
         }
     }
+    for (const auto* crowds : {&crowds_before, &crowds_after}) {
+        for (const CrowdMembers& each : *crowds) {
+            bytes += sizeof(CrowdMembers) + each.by_hand.capacity() * sizeof(AgentsByHand);
+        }
+    }
     return bytes;
 }
 
 EditStep EditStep::copy() const {
-    EditStep step{cells, endpoints_before, endpoints_after, nullptr, title_before, title_after, map_change};
+    EditStep step{cells,   endpoints_before, endpoints_after, crowds_before, crowds_after,
+                  nullptr, title_before,     title_after,     map_change};
     if (other_grid) step.other_grid = std::make_unique<Grid>(*other_grid);
     return step;
 }
@@ -85,6 +99,8 @@ void History::add(EditStep step) {
         if (last.endpoints_before.empty()) last.endpoints_before = std::move(step.endpoints_before);
         if (step.map_change > 0) last.map_change = step.map_change;
         if (!step.endpoints_after.empty()) last.endpoints_after = std::move(step.endpoints_after);
+        if (last.crowds_before.empty()) last.crowds_before = std::move(step.crowds_before);
+        if (!step.crowds_after.empty()) last.crowds_after = std::move(step.crowds_after);
     } else {
         step.cells.shrink_to_fit();
         undo_.push_back(std::move(step));
@@ -133,6 +149,7 @@ bool History::undo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
         title = step.title_before;
     }
     place(panes, step.endpoints_before, grid);
+    place_crowds(panes, step.crowds_before);
     return step.other_grid != nullptr;
 }
 
@@ -149,6 +166,7 @@ bool History::redo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
     }
     grid.commit();
     place(panes, step.endpoints_after, grid);
+    place_crowds(panes, step.crowds_after);
     return step.other_grid != nullptr;
 }
 

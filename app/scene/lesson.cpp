@@ -25,8 +25,7 @@ bool is_check(const Command& command) {
 }
 
 bool belongs_to_lesson(const Command& command) {
-    return !needs_host(command) && !std::holds_alternative<command::Save>(command.action) &&
-           !std::holds_alternative<command::Unsupported>(command.action);
+    return !needs_host(command) && !std::holds_alternative<command::Save>(command.action);
 }
 
 }  // namespace
@@ -128,7 +127,7 @@ bool LessonPlayer::go_on(bool at_once) {
     bool changed = false;
     while (at_ < lines.size()) {
         const Command& command = lines[at_].command;
-        if (needs_film(command) && runner_->busy()) break;
+        if ((needs_film(command) || runner_->ticks_due()) && runner_->busy()) break;
         waits_apart_ = !at_once && apart_ && apart_(command);
         if (waits_apart_) break;
         check(lines[at_], scene_->apply(command));

@@ -28,6 +28,7 @@ constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
     {"bands", "Bands"},
     {"values", "Values"},
     {"streamline", "Streamline"},
+    {"agents", "Crowd"},
 }};
 
 }  // namespace
@@ -76,6 +77,13 @@ std::vector<Point> PaneSetup::goals() const {
 void PaneSetup::set_goals(const std::vector<Point>& goals) {
     query.goal = goals.front();
     more_goals.assign(goals.begin() + 1, goals.end());
+}
+
+void Pane::begin_crowd_anew() {
+    ++crowd_begun;
+    crowd_clock.fraction = 0;
+    crowd_clock.elapsed = 0;
+    crowd_clock.asked = 0;
 }
 
 std::uint32_t Pane::step() const {

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "scene/crowd_setup.h"
+#include "scene/crowd_snapshot.h"
 #include "scene/pane_field.h"
 #include "wayfield/line_of_sight.h"
 #include "wayfield/profile.h"
@@ -34,9 +36,10 @@ enum class Layer : std::uint8_t {
     kBands,
     kValues,
     kStreamline,
+    kAgents,
 };
 
-inline constexpr int kLayerCount = 12;
+inline constexpr int kLayerCount = 13;
 
 std::string_view id_of(Layer layer);     ///< "search", ...
 std::string_view label_of(Layer layer);  ///< "Search", ...
@@ -45,7 +48,8 @@ Layer layer_of_id(std::string_view id);
 
 /// Which layers are shown; at first all but those of the flow field.
 struct Layers {
-    std::array<bool, kLayerCount> shown{true, true, true, true, true, true, true};
+    std::array<bool, kLayerCount> shown{true,  true,  true,  true,  true,  true, true,
+                                        false, false, false, false, false, true};
     bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
     void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
     /// While one of these is shown, the pane has a flow field.
@@ -68,6 +72,8 @@ struct PaneSetup {
     std::vector<Point> more_goals;
     Layers layers;
     double speed = kDefaultSpeed;  ///< expansions a frame, >= 0
+    CrowdSetup crowd;
+    AgentColour agent_colour = AgentColour::kGroup;
     friend bool operator==(const PaneSetup&, const PaneSetup&) = default;
 
     /// All goals, the search's first.
@@ -125,6 +131,14 @@ struct Playhead {
     bool follows_end = true;
 };
 
+/// When a pane's crowd walks: its ticks come from the same clock as those of the film.
+struct CrowdClock {
+    bool running = true;        ///< takes ticks from the clock
+    double fraction = 0;        ///< of a tick that is still to come, 0..1
+    std::uint64_t elapsed = 0;  ///< whole ticks that the clock has given and nobody has taken yet
+    std::uint64_t asked = 0;    ///< the same that a command asked for: none of them may be left out
+};
+
 /// What the runner is doing for a pane.
 enum class PaneActivity : std::uint8_t { kIdle, kSearching, kRecording };
 
@@ -141,6 +155,10 @@ struct Pane {
     std::optional<PathOptimum> optimum;  ///< known some time after an outcome that isn't optimal
     std::shared_ptr<PaneField> field;    ///< null unless a layer of it is shown and it was built once
     Playhead playhead;
+    /// Null without agents, and until those who are wanted have been placed.
+    std::shared_ptr<const CrowdSnapshot> crowd;
+    CrowdClock crowd_clock;
+    std::uint64_t crowd_begun = 1;  ///< grows when the crowd is to set out anew
     PaneActivity activity = PaneActivity::kIdle;
     std::uint64_t expanded_so_far = 0;  ///< of the search that runs now
     std::uint64_t search_requests = 0;  ///< grows when a search is asked for anew
@@ -152,6 +170,12 @@ struct Pane {
     /// 0..step_count().
     std::uint32_t step() const;
     bool at_end() const { return step() >= step_count(); }
+    /// The crowd goes on with the clock.
+    bool walks() const { return !setup.crowd.empty() && crowd_clock.running; }
+    /// It does, but all have arrived: until somebody is sent elsewhere there is nothing to do.
+    bool crowd_rests() const { return crowd && crowd->begun == crowd_begun && crowd->all_arrived(); }
+    /// From tick 0.
+    void begin_crowd_anew();
 };
 
 /// The one playhead moves the wave of a field, too: a step of the film settles its share of the field's

@@ -30,6 +30,9 @@ inline constexpr std::size_t kLargeMapCells = std::size_t{1} << 20U;
 /// Says why a pane with this setup can't be searched as asked, or nothing (empty).
 using SetupCheck = std::function<std::string(const PaneSetup&)>;
 
+/// Says why an agent can't stand where it is put, or nothing (empty).
+using AgentCheck = std::function<std::string(const PaneSetup&, const PlacedAgent&)>;
+
 /// What a scene file saves: the grid that all panes share, and one to four panes. Changed by commands only.
 class Scene {
   public:
@@ -87,6 +90,8 @@ class Scene {
     /// Asked before a pane's setup changes: a setup that can't be searched is refused with its reason.
     void set_setup_check(SetupCheck check) { setup_check_ = std::move(check); }
 
+    void set_agent_check(AgentCheck check) { agent_check_ = std::move(check); }
+
     /// Large things that go are given there from now on (an old map, forgotten steps of undo, traces).
     void set_disposal(Disposal::Taker taker) { disposal_.set_taker(std::move(taker)); }
 
@@ -131,6 +136,7 @@ class Scene {
     bool racing_ = false;
     std::string caption_;
     SetupCheck setup_check_;
+    AgentCheck agent_check_;
     std::uint64_t saved_state_ = 0;  // History::map_state() then
 };
 

@@ -54,9 +54,20 @@ struct SceneActions {
     Outcome operator()(const command::Caption& action);
     Outcome operator()(const command::ShowLayer& action);
 
+    // scene_crowd.cpp
+    Outcome operator()(const command::SetCrowd& action);
+    Outcome operator()(const command::PlaceAgent& action);
+    Outcome operator()(const command::Spawn& action);
+    Outcome operator()(const command::SetPlanner& action);
+    Outcome operator()(const command::SetSteering& action);
+    Outcome operator()(const command::SetProjection& action);
+    Outcome operator()(const command::SetGroups& action);
+    Outcome operator()(const command::Pace& action);
+    Outcome operator()(const command::Tick& action);
+    Outcome operator()(const command::SetAgentColour& action);
+
     Outcome operator()(const command::Expect& action);
     Outcome operator()(const command::Fails& action);
-    Outcome operator()(const command::Unsupported& action);
     /// What is left belongs to the window.
     template <class Other>
     Outcome operator()(const Other&) {
@@ -71,12 +82,22 @@ struct SceneActions {
     void change_cell(EditStep& step, CellIndex cell, Terrain terrain, int level);
     std::vector<CellIndex> shape_cells(command::Shape shape, const std::vector<Point>& points,
                                        const command::Brush& brush, bool by_level) const;
-    /// Another grid takes the place of this one; `before` are the endpoints that belonged to it, the panes
-    /// have their new ones already. Not undoable: the history begins anew.
-    void replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable);
+    /// What of the panes belongs to a grid.
+    struct OnTheGrid {
+        std::vector<Endpoints> endpoints;
+        std::vector<CrowdMembers> crowds;
+    };
+    OnTheGrid on_the_grid() const { return {endpoints(), crowds()}; }
+    /// Another grid takes the place of this one; `before` is what belonged to it, the panes have their new
+    /// endpoints already. Not undoable: the history begins anew.
+    void replace_grid(Grid grid, OnTheGrid before, std::string title, bool undoable);
     Outcome outside(Point cell, const char* name) const;
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
+    std::vector<CrowdMembers> crowds() const;
+    Outcome add_by_hand(const AgentsByHand& agents);
+    void record_crowds(std::vector<CrowdMembers> before);
+    void keep_agents_inside();
     /// What is left to do when the grid and the endpoints have become others, on the same map or another.
     Outcome edited(bool other_map);
 };

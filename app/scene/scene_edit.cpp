@@ -20,14 +20,20 @@ std::vector<Endpoints> SceneActions::endpoints() const {
 
 // ---- Another map -----------------------------------------------------------------------------------------
 
-void SceneActions::replace_grid(Grid grid, std::vector<Endpoints> before, std::string title, bool undoable) {
+void SceneActions::replace_grid(Grid grid, OnTheGrid before, std::string title, bool undoable) {
     EditStep step;
-    step.endpoints_before = std::move(before);
+    step.endpoints_before = std::move(before.endpoints);
     step.endpoints_after = endpoints();
     step.title_before = scene.title_;
     step.title_after = title;
     step.other_grid = std::make_unique<Grid>(scene.grid_.replace(std::move(grid)));
     scene.title_ = std::move(title);
+    keep_agents_inside();
+    step.crowds_after = crowds();
+    if (step.crowds_after == before.crowds)
+        step.crowds_after.clear();
+    else
+        step.crowds_before = std::move(before.crowds);
     scene.begin_new_map();
     if (undoable) {
         scene.history_.add(std::move(step));
@@ -39,7 +45,7 @@ void SceneActions::replace_grid(Grid grid, std::vector<Endpoints> before, std::s
 }
 
 void SceneActions::open(MapSource source) {
-    std::vector<Endpoints> before = endpoints();
+    OnTheGrid before = on_the_grid();
     if (source.is_scene) {
         std::vector<Pane> panes;
         for (const PaneSetup& setup : source.panes) panes.emplace_back(setup);
@@ -92,6 +98,9 @@ Outcome SceneActions::take(const Command& command, Scene& fork) {
     for (std::size_t i = 0; i < scene.panes_.size(); ++i) {
         scene.panes_[i].setup.query.start = fork.panes_[i].setup.query.start;
         scene.panes_[i].setup.set_goals(fork.panes_[i].setup.goals());
+        if (scene.panes_[i].setup.crowd.members == fork.panes_[i].setup.crowd.members) continue;
+        scene.panes_[i].setup.crowd.members = fork.panes_[i].setup.crowd.members;
+        scene.panes_[i].begin_crowd_anew();
     }
     return edited(fork.map_epoch_ != scene.map_epoch_);
 }
@@ -123,7 +132,7 @@ Outcome SceneActions::operator()(const command::Resize& action) {
         }
     }
     resized.commit();
-    std::vector<Endpoints> before = endpoints();
+    OnTheGrid before = on_the_grid();
     for (Pane& each : scene.panes_) keep_endpoints_inside(each.setup, resized);
     replace_grid(std::move(resized), std::move(before), scene.title_, true);
     return Outcome::done();

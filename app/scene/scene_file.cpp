@@ -25,7 +25,8 @@ bool belongs_to_scene(const Command& command) {
             return IsOneOf<std::decay_t<decltype(action)>, Open, Paint, Height, Clear, Resize, InlineGrid,
                            InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
                            SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb, SetWeights,
-                           SetParameter, Speed, Panes, Race, Caption, ShowLayer>;
+                           SetParameter, Speed, Panes, Race, Caption, ShowLayer, SetCrowd, PlaceAgent, Spawn,
+                           SetPlanner, SetSteering, SetProjection, SetGroups, Pace, SetAgentColour>;
         },
         command.action);
 }
@@ -107,6 +108,21 @@ class SceneWriter {
             if (setup.layers.shows(layer) != usual.layers.shows(layer)) {
                 add(command::ShowLayer{layer, setup.layers.shows(layer)});
             }
+        }
+        write_crowd(setup.crowd, usual.crowd);
+        if (setup.agent_colour != usual.agent_colour) add(command::SetAgentColour{setup.agent_colour});
+    }
+
+    void write_crowd(const CrowdSetup& crowd, const CrowdSetup& usual) {
+        if (crowd.planner != usual.planner) add(command::SetPlanner{crowd.planner});
+        if (crowd.steering != usual.steering) add(command::SetSteering{crowd.steering});
+        if (crowd.projection != usual.projection) add(command::SetProjection{crowd.projection});
+        if (crowd.group_a_goal != usual.group_a_goal) add(command::SetGroups{crowd.group_a_goal});
+        if (crowd.pace != usual.pace) add(command::Pace{crowd.pace});
+        if (crowd.members.count > 0) add(command::SetCrowd{crowd.members.count, crowd.members.seed});
+        for (const AgentsByHand& agents : crowd.members.by_hand) {
+            if (const auto* placed = std::get_if<PlacedAgent>(&agents)) add(command::PlaceAgent{*placed});
+            if (const auto* spawned = std::get_if<SpawnedAgents>(&agents)) add(command::Spawn{*spawned});
         }
     }
 

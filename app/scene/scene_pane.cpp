@@ -175,19 +175,32 @@ Outcome SceneActions::operator()(const command::Search&) {
 }
 
 Outcome SceneActions::operator()(const command::Play&) {
-    play(scene.film(index));
+    // With a crowd on the map, a film that has come to its end stays there until it is reset.
+    const auto film = scene.film(index);
+    bool crowd = false;
+    for (Pane& each : film) {
+        crowd |= !each.setup.crowd.empty();
+        each.crowd_clock.running = true;
+    }
+    if (!crowd || current_step(film) < last_step(film)) play(film);
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Pause&) {
     pause(scene.film(index));
+    for (Pane& each : scene.film(index)) each.crowd_clock.running = false;
     ++scene.revision_;
     return Outcome::done();
 }
 
 Outcome SceneActions::operator()(const command::Step& action) {
     step_by(scene.film(index), action.count);
+    for (Pane& each : scene.film(index)) {
+        each.crowd_clock.running = false;
+        if (!each.setup.crowd.empty() && action.count > 0)
+            each.crowd_clock.asked += static_cast<std::uint64_t>(action.count);
+    }
     ++scene.revision_;
     return Outcome::done();
 }
@@ -200,6 +213,10 @@ Outcome SceneActions::operator()(const command::Seek& action) {
 
 Outcome SceneActions::operator()(const command::Reset&) {
     reset(scene.film(index));
+    for (Pane& each : scene.film(index)) {
+        each.crowd_clock.running = false;
+        each.begin_crowd_anew();
+    }
     ++scene.revision_;
     return Outcome::done();
 }
@@ -229,16 +246,31 @@ Outcome SceneActions::operator()(const command::Race& action) {
     scene.racing_ = action.on;
     ++scene.revision_;
     if (!action.on) return Outcome::done();
-    // They run for the same prize at the same pace.
+    // They run for the same prize at the same pace, and so do their crowds.
     EditStep step;
     step.endpoints_before = endpoints();
+    step.crowds_before = crowds();
     for (Pane& each : scene.panes_) {
         each.setup.query.start = pane().setup.query.start;
         each.setup.set_goals(pane().setup.goals());
         each.setup.speed = pane().setup.speed;
+        const CrowdSetup& crowd = pane().setup.crowd;
+        each.setup.crowd.members = crowd.members;
+        each.setup.crowd.group_a_goal = crowd.group_a_goal;
+        each.setup.crowd.pace = crowd.pace;
+        each.crowd_clock.running = pane().crowd_clock.running;
+        each.begin_crowd_anew();
     }
     step.endpoints_after = endpoints();
-    if (step.endpoints_after != step.endpoints_before) scene.history_.add(std::move(step));
+    step.crowds_after = crowds();
+    const auto forget_same = [](auto& before, auto& after) {
+        if (before != after) return;
+        before.clear();
+        after.clear();
+    };
+    forget_same(step.endpoints_before, step.endpoints_after);
+    forget_same(step.crowds_before, step.crowds_after);
+    scene.history_.add(std::move(step));
     join_film(scene.panes_, index);
     return Outcome::done();
 }
@@ -263,10 +295,6 @@ Outcome SceneActions::operator()(const command::Expect&) {
 
 Outcome SceneActions::operator()(const command::Fails&) {
     return Outcome::refused("fails belongs into a script");
-}
-
-Outcome SceneActions::operator()(const command::Unsupported& action) {
-    return Outcome::refused(action.reason);
 }
 
 }  // namespace wayfield

@@ -22,6 +22,7 @@ SceneState Scene::state_without_grid() const {
     for (const Pane& pane : panes_) {
         state.setups.push_back(pane.setup);
         state.playheads.push_back(pane.playhead);
+        state.crowds.push_back({pane.crowd ? pane.crowd->ticks : 0, pane.crowd_clock.running});
     }
     state.racing = racing_;
     state.caption = caption_;
@@ -62,6 +63,9 @@ void Scene::restore(const SceneState& state, bool other_map) {
         panes_[i].setup = state.setups[i];
         panes_[i].playhead = state.playheads[i];
         if (panes_[i].trace) panes_[i].trace->player.seek(panes_[i].step());
+        panes_[i].begin_crowd_anew();
+        panes_[i].crowd_clock.running = state.crowds[i].running;
+        if (!panes_[i].setup.crowd.empty()) panes_[i].crowd_clock.asked = state.crowds[i].ticks;
     }
     racing_ = state.racing;
     caption_ = state.caption;
@@ -84,6 +88,8 @@ void Scene::begin_new_map() {
         pane.outcome = nullptr;
         disposal_.give(std::exchange(pane.trace, nullptr));
         disposal_.give(std::exchange(pane.field, nullptr));
+        disposal_.give(std::exchange(pane.crowd, nullptr));
+        pane.begin_crowd_anew();
         pane.playhead = {};
     }
 }

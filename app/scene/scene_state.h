@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,12 @@ struct SceneState {
     std::shared_ptr<Grid> grid;  ///< states that share one leave it as it is
     std::vector<PaneSetup> setups;
     std::vector<Playhead> playheads;  ///< by pane
+    /// By pane: how far the crowd had walked, and whether it went on. It sets out anew and walks there again.
+    struct Walked {
+        std::uint64_t ticks = 0;
+        bool running = true;
+    };
+    std::vector<Walked> crowds;
     bool racing = false;
     std::string caption;
     std::string title;

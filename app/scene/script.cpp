@@ -100,6 +100,7 @@ Outcome HeadlessHost::run(const Command& command) {
     }
     runner_->finish();
     advance(*scene_, ticks);
+    advance_crowds(*scene_, ticks);
     return Outcome::done();
 }
 
@@ -144,7 +145,9 @@ Outcome ScriptPlayer::carry_out(const Command& command) {
     const std::uint64_t before = scene_->revision();
     const std::optional<Outcome> apart = host_->run_long(command);
     Outcome outcome = apart ? *apart : scene_->apply(command);
-    if (std::holds_alternative<command::Search>(command.action)) runner_->finish();
+    if (std::holds_alternative<command::Search>(command.action) ||
+        std::holds_alternative<command::Tick>(command.action))
+        runner_->finish();
     if (scene_->revision() != before) {
         runner_->update();
         host_->scene_changed();

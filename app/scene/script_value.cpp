@@ -127,6 +127,40 @@ std::optional<ScriptValue> field_value(const Expression& expression, const Scene
     return Point{kDx[value.direction], kDy[value.direction]};
 }
 
+// Once the ticks that are due are done. Without a crowd there are none of anything.
+std::optional<ScriptValue> crowd_value(const Expression& expression, const Scene& scene, Runner& runner,
+                                       std::size_t pane) {
+    const std::string& name = expression.name;
+    const CrowdSetup& setup = scene.pane(pane).setup.crowd;
+    if (name == "planner") return std::string(info(setup.planner).id);
+    if (name == "steering") return std::string(info(setup.steering).id);
+    if (name == "walking") return truth(scene.pane(pane).walks());
+    constexpr std::string_view kNames[] = {"agents",       "arrived",    "stuck",   "in-wall",
+                                           "overlapping",  "state-hash", "ticks",   "speed.mean",
+                                           "nearest-pair", "agent",      "searches"};
+    if (std::ranges::find(kNames, name) == std::end(kNames)) return std::nullopt;
+    const CrowdReading reading = runner.read_crowd(pane).value_or(CrowdReading{});
+    const CrowdFigures& figures = reading.figures;
+    if (name == "agents") return number(figures.agents);
+    if (name == "arrived") return number(figures.arrived);
+    if (name == "stuck") return number(figures.stuck);
+    if (name == "in-wall") return number(figures.in_wall);
+    if (name == "overlapping") return figures.overlapping;
+    if (name == "ticks") return number(figures.ticks);
+    if (name == "speed.mean") return figures.mean_speed;
+    if (name == "searches") return number(reading.searches);
+    if (name == "nearest-pair") return reading.nearest_pair ? ScriptValue(*reading.nearest_pair) : kNull;
+    if (name == "state-hash") {
+        if (figures.agents == 0) return kNull;
+        return fmt::format("{:016x}", reading.state_hash);
+    }
+    const auto& crowd = scene.pane(pane).crowd;
+    const std::uint32_t id = static_cast<std::uint32_t>(*integer_of(expression.label));
+    if (!crowd || id >= crowd->agents.size()) throw UsageError(fmt::format("there is no agent {}", id));
+    const AgentView& agent = *std::ranges::find(crowd->agents, id, &AgentView::id);
+    return Place{static_cast<double>(agent.x), static_cast<double>(agent.y)};
+}
+
 bool ordered(double actual, Comparison comparison, double expected) {
     switch (comparison) {
         case Comparison::kEqual:
@@ -161,6 +195,18 @@ bool equal_or_not(bool equal, Comparison comparison, bool near, std::string_view
     }
 }
 
+// A cell holds all places in it.
+bool place_holds(Place actual, Comparison comparison, std::string_view expected) {
+    if (const auto cell = point_of(expected)) {
+        const bool inside = std::floor(actual.x) == cell->x && std::floor(actual.y) == cell->y;
+        return equal_or_not(inside, comparison, inside, "a place");
+    }
+    const auto wanted = place_of(expected);
+    if (!wanted) throw UsageError(fmt::format("a place such as 12.5,3.25 expected, not \"{}\"", expected));
+    const bool near = std::fabs(actual.x - wanted->x) <= 1e-6 && std::fabs(actual.y - wanted->y) <= 1e-6;
+    return equal_or_not(actual == *wanted, comparison, near, "a place");
+}
+
 }  // namespace
 
 std::string to_text(const ScriptValue& value) {
@@ -169,19 +215,19 @@ std::string to_text(const ScriptValue& value) {
         std::string operator()(double number) const { return fmt::format("{}", number); }
         std::string operator()(const std::string& text) const { return text.empty() ? "\"\"" : text; }
         std::string operator()(Point p) const { return fmt::format("{},{}", p.x, p.y); }
+        std::string operator()(Place p) const { return fmt::format("{:.6f},{:.6f}", p.x, p.y); }
     };
     return std::visit(Writer{}, value);
 }
 
 std::optional<ScriptValue> scene_value(const Expression& expression, const Scene& scene, Runner& runner,
                                        std::size_t pane) {
-    const std::string_view unsupported = unsupported_reason(expression);
-    if (!unsupported.empty()) throw UsageError(std::string(unsupported));
     if (pane >= scene.panes().size()) {
         throw UsageError(fmt::format("there is no pane {}, only {}", pane + 1, scene.panes().size()));
     }
     if (auto value = map_value(expression, scene, scene.pane(pane))) return value;
     if (auto value = field_value(expression, scene, runner, pane)) return value;
+    if (auto value = crowd_value(expression, scene, runner, pane)) return value;
     if (expression.name == "cells.passable") {
         runner.finish_searches();
         return number(runner.map(pane).passable_count());
@@ -224,6 +270,7 @@ bool holds(const ScriptValue& actual, Comparison comparison, std::string_view ex
         if (!wanted) throw UsageError(fmt::format("a cell such as 12,3 expected, not \"{}\"", expected));
         return equal_or_not(*value == *wanted, comparison, *value == *wanted, "a cell");
     }
+    if (const auto* value = std::get_if<Place>(&actual)) return place_holds(*value, comparison, expected);
     const auto& text = std::get<std::string>(actual);
     const bool part = text.find(expected) != text.npos;
     return equal_or_not(text == expected, comparison, part, "a text");

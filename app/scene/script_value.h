@@ -7,13 +7,14 @@
 
 #include "scene/command.h"
 #include "scene/scene.h"
+#include "scene/tokens.h"
 
 namespace wayfield {
 
 class Runner;
 
-/// The value of an expression: nothing (null), a number, a word or sentence, a cell.
-using ScriptValue = std::variant<std::monostate, double, std::string, Point>;
+/// The value of an expression: nothing (null), a number, a word or sentence, a cell, a place.
+using ScriptValue = std::variant<std::monostate, double, std::string, Point, Place>;
 
 /// As a message shows it: null, 12.5, found, 3,4.
 std::string to_text(const ScriptValue& value);
@@ -25,8 +26,9 @@ std::optional<ScriptValue> scene_value(const command::Expression& expression, co
                                        Runner& runner, std::size_t pane);
 
 /// True if `actual` stands in the relation to the value that was typed. Null is unequal to anything but the
-/// word null, and neither less nor greater; ~= holds within 1e-6 for numbers, for a part of the text for
-/// sentences. Order is for numbers only; throws UsageError where it is asked of anything else.
+/// word null, and neither less nor greater; ~= holds within 1e-6 for numbers and places, for a part of the
+/// text for sentences. A place is equal to the cell that it lies in, if that is what was typed. Order is for
+/// numbers only; throws UsageError where it is asked of anything else.
 bool holds(const ScriptValue& actual, command::Comparison comparison, std::string_view expected);
 
 }  // namespace wayfield

@@ -135,6 +135,17 @@ std::optional<Point> point_of(std::string_view word) {
     return pair_of(word, ',', -kMaxCoordinate, kMaxCoordinate);
 }
 
+std::optional<Place> place_of(std::string_view word) {
+    if (const auto cell = point_of(word)) return Place{cell->x + 0.5, cell->y + 0.5};
+    const std::size_t at = word.find(',');
+    if (at == word.npos) return std::nullopt;
+    const auto x = number_of(word.substr(0, at));
+    const auto y = number_of(word.substr(at + 1));
+    const auto within = [](double value) { return value >= -kMaxCoordinate && value <= kMaxCoordinate; };
+    if (!x || !y || !within(*x) || !within(*y)) return std::nullopt;
+    return Place{*x, *y};
+}
+
 std::optional<Point> size_of(std::string_view word) { return pair_of(word, 'x', 1, kMaxCoordinate); }
 
 std::string_view TokenReader::peek() const {
@@ -188,6 +199,13 @@ double TokenReader::number(std::string_view what, double min, double max) {
 Point TokenReader::point(std::string_view what) {
     const auto value = point_of(peek());
     if (!value) fail(fmt::format("{} such as 12,3", what));
+    ++next_;
+    return *value;
+}
+
+Place TokenReader::place(std::string_view what) {
+    const auto value = place_of(peek());
+    if (!value) fail(fmt::format("{} such as 12,3 or 12.25,3.5", what));
     ++next_;
     return *value;
 }

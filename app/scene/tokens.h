@@ -35,6 +35,14 @@ std::optional<std::int64_t> integer_of(std::string_view word);
 std::optional<double> number_of(std::string_view word);
 /// "12,3", each coordinate within ±kMaxCoordinate.
 std::optional<Point> point_of(std::string_view word);
+/// A place on the map, in cells.
+struct Place {
+    double x = 0;
+    double y = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+/// "2.5,7.25"; "2,7" is a cell, and its middle is meant. Each within ±kMaxCoordinate.
+std::optional<Place> place_of(std::string_view word);
 /// "64x40" as {64, 40}, both at least 1.
 std::optional<Point> size_of(std::string_view word);
 
@@ -61,6 +69,7 @@ class TokenReader {
     std::int64_t integer(std::string_view what, std::int64_t min, std::int64_t max);
     double number(std::string_view what, double min, double max);
     Point point(std::string_view what);
+    Place place(std::string_view what);
     Point size(std::string_view what, int max);
     /// Throws if there is more.
     void end() const;

@@ -80,6 +80,23 @@ const std::vector<std::string> kLines = {
     "caption \"\"",
     "layers show search",
     "layers hide cards",
+    "crowd 5000",
+    "crowd 0 seed 7",
+    "agent 3.5,7.5",
+    "agent 3.0,7.25 radius 0.3 speed 8",
+    "spawn 1,2 30,40 500",
+    "spawn 1,2 30,40 500 seed 3 radius 0.3 speed 2.5",
+    "planner jps",
+    "steering orca",
+    "projection off",
+    "groups goals",
+    "groups one",
+    "pace 0.5",
+    "tick",
+    "tick 600",
+    "agent-colour density",
+    "expect agent 12 == 3,4",
+    "expect speed.mean > 1.2",
     "lesson tie-break",
     "lesson \"my lesson.wayfield\"",
     "lesson off",
@@ -292,16 +309,33 @@ TEST(Command, RefusesWhatIsNoCommand) {
                              "height rect 0,0 1,1 256",
                              "height rect 0,0 1,1",
                              "paint rect 0,0 1,1 wall brush 2",
+                             "crowd",
+                             "crowd -1",
+                             "crowd 2000000",
+                             "crowd 5 seed",
+                             "agent 3",
+                             "agent 3,4 radius 0",
+                             "agent 3,4 speed 0",
+                             "agent nan,4",
+                             "spawn 1,1 5",
+                             "spawn 1,1 2,2 0",
+                             "planner dijkstra",
+                             "steering rvo",
+                             "groups all",
+                             "pace -1",
+                             "pace 65",
+                             "tick -1",
+                             "agent-colour red",
+                             "expect agent == 3,4",
                              "undo 3",
                              "undo\nredo"}) {
         EXPECT_THROW(parse_command(line), UsageError) << line;
     }
 }
 
-TEST(Command, SaysHonestlyWhatThisVersionLacks) {
-    const auto unsupported = std::get<command::Unsupported>(parse_command("crowd 100 seed 1").action);
-    EXPECT_EQ(unsupported.reason, "this version has no crowds");
-    EXPECT_EQ(unsupported.text, "crowd 100 seed 1");
+TEST(Command, TakesAWholeNumberForACellAndAPointForAPlace) {
+    EXPECT_EQ(to_text(parse_command("agent 3,7")), "agent 3.5,7.5");
+    EXPECT_EQ(to_text(parse_command("agent 3.0,7")), "agent 3.0,7.0");
 }
 
 TEST(Command, KnowsWhatNeedsAWindow) {

@@ -139,7 +139,8 @@ TEST(Scene, RefusesAndStaysAsItWas) {
                              "window 5x5",
                              "expect walls == 0",
                              "fails undo",
-                             "crowd 5",
+                             "tick 5",
+                             "agent 64,3",
                              "record out.mp4",
                              "stop",
                              "slide next",
@@ -155,7 +156,7 @@ TEST(Scene, RefusesAndStaysAsItWas) {
     EXPECT_EQ(scene.revision(), revision);
     EXPECT_EQ(scene.undo_depth(), 1U);
     EXPECT_EQ(run(scene, "goal 70,3").message, "goal 70,3 lies outside the map of 64 x 40 cells");
-    EXPECT_EQ(run(scene, "crowd 5").message, "this version has no crowds");
+    EXPECT_EQ(run(scene, "agent 70,3").message, "agent 70,3 lies outside the map of 64 x 40 cells");
 }
 
 TEST(Scene, RefusesValuesThatNoTextCouldGive) {

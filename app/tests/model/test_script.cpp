@@ -91,8 +91,8 @@ TEST(Script, StopsAtTheFirstLineThatFails) {
     EXPECT_EQ(play("goal 99,99"), "test.script:1: goal 99,99 lies outside the map of 64 x 40 cells");
     EXPECT_EQ(play("expect window.width == 3"), "test.script:1: window.width needs a window");
     EXPECT_EQ(play("mouse click 3,3"), "test.script:1: this needs a window");
-    EXPECT_EQ(play("crowd 100"), "test.script:1: this version has no crowds");
-    EXPECT_EQ(play("expect agents == 0"), "test.script:1: this version has no crowds");
+    EXPECT_EQ(play("tick 5"), "test.script:1: there is no crowd: crowd N");
+    EXPECT_EQ(play("crowd 3\nexpect agent 3 == 1,1"), "test.script:2: there is no agent 3");
     EXPECT_EQ(play("pane 2 expect step == 0"), "test.script:1: there is no pane 2, only 1");
     EXPECT_EQ(play("expect status == found\nexpect path.cost < 0").substr(0, 14), "test.script:2:");
     EXPECT_EQ(play("grid 2x2\n..\n"), "test.script:1: 2 rows expected, the file ends after 1");
@@ -109,7 +109,7 @@ fails open /nowhere
 fails panes 9
 fails expect walls == 3
 fails mouse click 1,1
-fails crowd 5
+fails tick 5
 expect undo.depth == 0
 )"),
               "");

@@ -1,0 +1,80 @@
+// Lines about a pane's crowd.
+#include <limits>
+
+#include "scene/command_parse.h"
+#include "scene/tokens.h"
+
+namespace wayfield {
+
+using namespace command;
+
+namespace {
+
+constexpr std::int64_t kHighestSeed = std::numeric_limits<std::uint32_t>::max();
+constexpr double kLargestRadius = 32;  // half the largest unit
+// Eleven days of simulated time.
+constexpr std::int64_t kMostTicks = 60'000'000;
+
+std::uint32_t read_count(TokenReader& line, std::int64_t least) {
+    return static_cast<std::uint32_t>(line.integer("a number of agents", least, kMaxAgents));
+}
+
+std::uint32_t read_seed(TokenReader& line) {
+    if (!line.accept("seed")) return 1;
+    return static_cast<std::uint32_t>(line.integer("a seed", 0, kHighestSeed));
+}
+
+// Zero is what stands for "the usual one", so a person can't ask for it.
+template <class Agents>
+void read_build(TokenReader& line, Agents& agents) {
+    while (!line.at_end()) {
+        if (line.accept("radius")) {
+            agents.radius = line.number("metres", 0.01, kLargestRadius);
+        } else if (line.accept("speed")) {
+            agents.speed = line.number("metres a second", 0.001, kMaxAgentSpeed);
+        } else {
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+Action read_crowd(TokenReader& line) {
+    SetCrowd crowd;
+    crowd.count = read_count(line, 0);
+    crowd.seed = read_seed(line);
+    return crowd;
+}
+
+Action read_agent(TokenReader& line) {
+    PlaceAgent place;
+    const Place at = line.place("a place");
+    place.agent.x = at.x;
+    place.agent.y = at.y;
+    read_build(line, place.agent);
+    return place;
+}
+
+Action read_spawn(TokenReader& line) {
+    Spawn spawn;
+    spawn.agents.from = line.point("a cell");
+    spawn.agents.to = line.point("a second cell");
+    spawn.agents.count = read_count(line, 1);
+    spawn.agents.seed = read_seed(line);
+    read_build(line, spawn.agents);
+    return spawn;
+}
+
+Action read_groups(TokenReader& line) {
+    if (line.accept("one")) return SetGroups{false};
+    if (line.accept("goals")) return SetGroups{true};
+    line.fail("one or goals");
+}
+
+Action read_tick(TokenReader& line) {
+    if (line.at_end()) return Tick{};
+    return Tick{static_cast<std::uint64_t>(line.integer("a number of ticks", 0, kMostTicks))};
+}
+
+}  // namespace wayfield

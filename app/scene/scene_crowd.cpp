@@ -1,0 +1,145 @@
+// What commands do to a pane's crowd. Who is in it can be undone; how it plans and steers can't, like how a
+// search searches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "scene/raster.h"
+#include "scene/scene_actions.h"
+#include "wayfield/error.h"
+
+namespace wayfield {
+
+std::vector<CrowdMembers> SceneActions::crowds() const {
+    std::vector<CrowdMembers> all;
+    for (const Pane& pane : scene.panes_) all.push_back(pane.setup.crowd.members);
+    return all;
+}
+
+void SceneActions::record_crowds(std::vector<CrowdMembers> before) {
+    EditStep step;
+    step.crowds_after = crowds();
+    if (step.crowds_after != before) {
+        step.crowds_before = std::move(before);
+        scene.history_.add(std::move(step));
+    }
+    ++scene.revision_;
+}
+
+// The same crowd asked for again sets out again.
+Outcome SceneActions::operator()(const command::SetCrowd& action) {
+    if (action.count > kMaxAgents) {
+        return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
+    }
+    std::vector<CrowdMembers> before = crowds();
+    for (Pane& each : scene.film(index)) {
+        each.setup.crowd.members = {action.count, action.seed, {}};
+        each.crowd_clock.running = true;
+        each.begin_crowd_anew();
+    }
+    record_crowds(std::move(before));
+    return Outcome::done();
+}
+
+// Those who walk already walk on.
+Outcome SceneActions::add_by_hand(const AgentsByHand& agents) {
+    std::vector<CrowdMembers> before = crowds();
+    for (Pane& each : scene.film(index)) {
+        CrowdMembers& members = each.setup.crowd.members;
+        if (members.empty()) {
+            each.crowd_clock.running = true;
+            each.begin_crowd_anew();
+        }
+        members.by_hand.push_back(agents);
+        if (members.wanted() <= kMaxAgents) continue;
+        for (std::size_t i = 0; i < before.size(); ++i) scene.panes_[i].setup.crowd.members = before[i];
+        return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
+    }
+    record_crowds(std::move(before));
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::PlaceAgent& action) {
+    const PlacedAgent& agent = action.agent;
+    const Point cell{static_cast<int>(std::floor(agent.x)), static_cast<int>(std::floor(agent.y))};
+    if (!scene.grid_.contains(cell)) return outside(cell, "agent");
+    if (scene.agent_check_) {
+        const std::string reason = scene.agent_check_(pane().setup, agent);
+        if (!reason.empty()) return Outcome::refused(reason);
+    }
+    return add_by_hand(agent);
+}
+
+Outcome SceneActions::operator()(const command::Spawn& action) {
+    const SpawnedAgents& agents = action.agents;
+    if (rect_cells(scene.grid_, agents.from, agents.to).empty()) return outside(agents.from, "spawn");
+    return add_by_hand(agents);
+}
+
+Outcome SceneActions::operator()(const command::SetPlanner& action) {
+    pane().setup.crowd.planner = action.planner;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::SetSteering& action) {
+    pane().setup.crowd.steering = action.steering;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::SetProjection& action) {
+    pane().setup.crowd.projection = action.on;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::SetGroups& action) {
+    for (Pane& each : scene.film(index)) each.setup.crowd.group_a_goal = action.group_a_goal;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Pace& action) {
+    if (!(action.pace >= 0 && action.pace <= kMaxPace)) {
+        throw UsageError(fmt::format("a pace is 0 to {} ticks a frame", kMaxPace));
+    }
+    for (Pane& each : scene.film(index)) each.setup.crowd.pace = action.pace;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::Tick& action) {
+    bool any = false;
+    for (Pane& each : scene.film(index)) {
+        if (each.setup.crowd.empty()) continue;
+        each.crowd_clock.asked += action.count;
+        any = true;
+    }
+    if (!any) return Outcome::refused("there is no crowd: crowd N");
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+Outcome SceneActions::operator()(const command::SetAgentColour& action) {
+    pane().setup.agent_colour = action.colour;
+    ++scene.revision_;
+    return Outcome::done();
+}
+
+// Those put by hand belong to the map that they were put on; another one may have no room for them.
+void SceneActions::keep_agents_inside() {
+    const Rect bounds = scene.grid_.bounds();
+    const auto lies_outside = [&](const AgentsByHand& agents) {
+        if (const auto* placed = std::get_if<PlacedAgent>(&agents)) {
+            return !(placed->x >= 0 && placed->y >= 0 && placed->x < bounds.x1 && placed->y < bounds.y1);
+        }
+        const auto& spawned = std::get<SpawnedAgents>(agents);
+        return rect_cells(scene.grid_, spawned.from, spawned.to).empty();
+    };
+    for (Pane& each : scene.panes_) std::erase_if(each.setup.crowd.members.by_hand, lies_outside);
+}
+
+}  // namespace wayfield
