@@ -215,6 +215,7 @@ void App::search_and_play(double seconds) {
     if (film_) place_film();
     if (any_playing(scene_))
         changed = advance(scene_, recording_ ? seconds * 60 : ticks_of(seconds)) || changed;
+    if (advance_crowds(scene_, recording_ ? seconds * 60 : ticks_of(seconds))) walk_crowds();
     for (Camera& camera : cameras_) {
         if (camera.advance(seconds)) changed = true;
     }
@@ -230,14 +231,25 @@ void App::search_and_play(double seconds) {
     if (changed) frames_to_settle_ = std::max(frames_to_settle_, 1);
     const PathfindingCost cost = runner_->take_cost();
     frames_.add({0, cost.search_milliseconds, cost.map_milliseconds, cost.field_milliseconds,
-                 cost.trace_milliseconds});
+                 cost.trace_milliseconds, cost.plan_milliseconds, cost.crowd_milliseconds});
+}
+
+// Live, agents walk while the frame is drawn, and are shown in the next; a frame that stands for a time of
+// its own shows them where they are.
+void App::walk_crowds() {
+    if (options_.interactive && !film_) {
+        runner_->walk();
+    } else {
+        runner_->finish_crowds();
+    }
 }
 
 bool App::animating() const {
     if (recording_ || (lesson_ && lesson_->waiting())) return true;
     if (frames_to_settle_ > 0 || !commands_.empty() || tools_.busy()) return true;
     if (std::ranges::any_of(views_, [](const MapView& view) { return view.behind(); })) return true;
-    if (any_playing(scene_) || widgets_.wants_frame() || widgets_.typing()) return true;
+    if (any_playing(scene_) || any_walking(scene_) || widgets_.wants_frame() || widgets_.typing())
+        return true;
     return std::any_of(cameras_.begin(), cameras_.end(),
                        [](const Camera& camera) { return camera.easing(); });
 }

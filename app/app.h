@@ -23,6 +23,7 @@
 #include "tools/tool_box.h"
 #include "ui/cards.h"
 #include "ui/overlays.h"
+#include "ui/panel_crowd.h"
 #include "ui/panel_lab.h"
 #include "ui/panel_map.h"
 #include "ui/panel_search.h"
@@ -185,6 +186,7 @@ class App {
 
     MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
     void add_field(MapFrame& frame, std::size_t pane);
+    static void add_crowd(MapFrame& frame, const Pane& pane);
     std::vector<Point> outlined_cells() const;
     UiContext ui_context();
     void draw_side_panel(const UiContext& ui);
@@ -193,6 +195,7 @@ class App {
     std::size_t pane_at(double x, double y) const;
     void update_look();
     bool animating() const;
+    void walk_crowds();
     bool something_to_draw();
     Outcome apply_to_lab(const command::Lab& action);
     bool use_lab_key(const KeyEvent& event);
@@ -247,6 +250,7 @@ class App {
     ToolBox tools_;
     UiState ui_;
     SearchPanel search_panel_;
+    CrowdPanel crowd_panel_;
     MapPanel map_panel_;
     VideoPanel video_panel_;
     Lab lab_;

@@ -168,6 +168,9 @@ void App::act_on_tools(ShortcutAction action) {
         case ShortcutAction::kToolGoal:
             tools.tool = Tool::kGoal;
             break;
+        case ShortcutAction::kToolAgents:
+            tools.tool = Tool::kAgents;
+            break;
         case ShortcutAction::kShapeStroke:
             tools.shape = command::Shape::kStroke;
             break;
@@ -197,7 +200,7 @@ void App::act_on_film(ShortcutAction action) {
     const auto far = static_cast<std::int64_t>(std::max(1U, last / 20));
     switch (action) {
         case ShortcutAction::kPlayPause:
-            if (pane.playhead.playing) {
+            if (pane.playhead.playing || pane.walks()) {
                 send(command::Pause{});
             } else {
                 send(command::Play{});

@@ -23,8 +23,9 @@ namespace wayfield {
 std::vector<Point> App::outlined_cells() const {
     std::vector<Point> cells = tools_.preview();
     const ToolSettings& tools = ui_.tools;
-    const bool paints =
-        tools.tool == Tool::kWall || tools.tool == Tool::kErase || tools.tool == Tool::kTerrain;
+    const bool paints = tools.tool == Tool::kWall || tools.tool == Tool::kErase ||
+                        tools.tool == Tool::kTerrain ||
+                        (tools.tool == Tool::kAgents && tools.shape == command::Shape::kStroke);
     if (!cells.empty() || !hovered_ || !paints || tools_.panning() || tools.brush.size < 2) return cells;
     if (tools.shape != command::Shape::kStroke && tools.shape != command::Shape::kLine) return cells;
     for (const Point offset : brush_offsets(tools.brush))
@@ -48,6 +49,7 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
     add_field(frame, index);
+    add_crowd(frame, pane);
     // A picture that is kept is whole.
     frame.in_slices = options_.interactive && !recording_;
     frame.dark = ui_.preferences.dark;
@@ -93,6 +95,17 @@ void App::add_field(MapFrame& frame, std::size_t index) {
     const bool shown = frame.layers.streamline && pane.at_end();
     streamline.update(pane, runner_->map(index), shown ? hovered_ : std::nullopt);
     frame.streamline = {streamline.cells(), streamline.version(), 1};
+}
+
+void App::add_crowd(MapFrame& frame, const Pane& pane) {
+    frame.layers.agents = pane.setup.layers.shows(Layer::kAgents);
+    frame.unit_size = pane.setup.profile.unit_size;
+    if (!pane.crowd) return;
+    frame.crowd.agents = pane.crowd->agents;
+    frame.crowd.version = pane.crowd->version;
+    frame.crowd.paint.by = pane.setup.agent_colour;
+    frame.crowd.paint.free_speed = pane.crowd->free_speed;
+    frame.crowd.paint.several_groups = pane.setup.crowd.group_a_goal && !pane.setup.more_goals.empty();
 }
 
 // One frame is under way at most. A driver that falls behind would let many pile up, and whoever sends a
@@ -177,6 +190,7 @@ void App::draw_side_panel(const UiContext& ui) {
     const bool several = scene_.panes().size() > 1;
     if (several) draw_duel_panel(ui);
     search_panel_.draw(ui);
+    crowd_panel_.draw(ui);
     draw_layers_panel(ui);
     draw_brush_panel(ui);
     map_panel_.draw(ui);

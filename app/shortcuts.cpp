@@ -22,6 +22,7 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kToolTerrain, "T", false, false, "T", "paint terrain", "Tools"},
     Shortcut{ShortcutAction::kToolStart, "S", false, false, "S", "put the start", "Tools"},
     Shortcut{ShortcutAction::kToolGoal, "G", false, false, "G", "put the goal", "Tools"},
+    Shortcut{ShortcutAction::kToolAgents, "C", false, false, "C", "put agents", "Tools"},
     Shortcut{ShortcutAction::kShapeStroke, "B", false, false, "B", "freehand stroke", "Tools"},
     Shortcut{ShortcutAction::kShapeLine, "L", false, false, "L", "line", "Tools"},
     Shortcut{ShortcutAction::kShapeRect, "R", false, false, "R", "rectangle", "Tools"},

@@ -16,6 +16,7 @@ enum class ShortcutAction : std::uint8_t {
     kToolTerrain,
     kToolStart,
     kToolGoal,
+    kToolAgents,
     kShapeStroke,
     kShapeLine,
     kShapeRect,

@@ -5,6 +5,7 @@
 
 #include "tools/endpoint_gesture.h"
 #include "tools/paint_gesture.h"
+#include "tools/spawn_gesture.h"
 
 namespace wayfield {
 
@@ -32,6 +33,8 @@ std::unique_ptr<Gesture> begin_tool(const ToolContext& context, const ToolSettin
     if (const auto goal = goal_at(context, pixel)) return begin_goal(context, pixel, *goal);
     if (settings.tool == Tool::kGoal) return begin_goal(context, pixel);
     switch (settings.tool) {
+        case Tool::kAgents:
+            return begin_spawn(context, settings, pixel);
         case Tool::kErase:
             return begin_paint(context, settings, pixel, Terrain::kGround);
         case Tool::kTerrain:

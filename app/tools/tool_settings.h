@@ -7,7 +7,7 @@
 namespace wayfield {
 
 /// What the left button does on the map.
-enum class Tool : std::uint8_t { kWall, kErase, kTerrain, kStart, kGoal };
+enum class Tool : std::uint8_t { kWall, kErase, kTerrain, kStart, kGoal, kAgents };
 
 /// What the person chose for the next stroke.
 struct ToolSettings {
@@ -15,6 +15,7 @@ struct ToolSettings {
     command::Shape shape = command::Shape::kStroke;  ///< of walls, erasing and terrain
     command::Brush brush;
     Terrain terrain = Terrain::kMud;  ///< of the terrain tool
+    double agents_a_cell = 1;         ///< of the spawn tool
 };
 
 }  // namespace wayfield

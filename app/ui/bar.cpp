@@ -20,12 +20,13 @@ struct ToolEntry {
     std::string_view tooltip;
 };
 
-constexpr std::array<ToolEntry, 5> kTools = {{
+constexpr std::array<ToolEntry, 6> kTools = {{
     {Tool::kWall, "Wall", Icon::kWall, "W", "Paint walls; the right button erases"},
     {Tool::kErase, "Erase", Icon::kErase, "E", "Paint free ground"},
     {Tool::kTerrain, "Terrain", Icon::kTerrain, "T", "Paint mud, water, trees and more"},
     {Tool::kStart, "Start", Icon::kStart, "S", "Put the start; it can also be dragged"},
     {Tool::kGoal, "Goal", Icon::kGoal, "⇧click", "Put the goal; Shift+click does it with any tool"},
+    {Tool::kAgents, "Spawn", Icon::kAgents, "C", "Put agents on the map, by brush or rectangle"},
 }};
 
 constexpr std::array<std::string_view, 5> kTypeSizes = {"100 %", "125 %", "150 %", "200 %", "projector"};

@@ -132,6 +132,20 @@ std::string cache_text(const FieldCacheFigures& cache) {
 
 }  // namespace
 
+std::vector<Figure> crowd_row(const Pane& pane, const Theme& theme) {
+    if (pane.setup.crowd.empty()) return {};
+    if (!pane.crowd) return {{"Crowd", "being placed", theme.warn, 12}};
+    const CrowdSnapshot& crowd = *pane.crowd;
+    const std::string all = grouped(crowd.agents.size());
+    std::vector<Figure> figures{
+        {"Arrived", fmt::format("{:>{}} of {}", grouped(crowd.arrived), all.size(), all), theme.text},
+        {"Mean speed", fmt::format("{:.2f} m/s", crowd.mean_speed), theme.text, 8},
+        {"Time", fmt::format("{:.1f} s", static_cast<double>(crowd.ticks) / 60), theme.dim, 7},
+        {"Tick", fmt::format("{:.2f} ms", crowd.tick_milliseconds), theme.text, 8, true}};
+    if (crowd.figures.stuck > 0) figures.push_back({"Stuck", grouped(crowd.figures.stuck), theme.warn, 4});
+    return figures;
+}
+
 std::vector<Figure> field_row(const Pane& pane, const Theme& theme) {
     if (!pane.field) return {{"Field", "building", theme.warn, 8}};
     const FieldFigures& field = pane.field->figures;

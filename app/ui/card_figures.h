@@ -23,6 +23,8 @@ std::vector<Figure> first_row(const Pane& pane, const Theme& theme);
 std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief);
 /// Among several panes: whose it is and how far, before what it cost.
 std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme);
+/// Of the crowd.
+std::vector<Figure> crowd_row(const Pane& pane, const Theme& theme);
 /// Of the flow field.
 std::vector<Figure> field_row(const Pane& pane, const Theme& theme);
 

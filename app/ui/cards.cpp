@@ -113,6 +113,7 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
         const bool brief = !ui.scene.caption().empty();
         if (!low && layers.shows(Layer::kSearch)) block.rows.push_back({second_row(pane, theme, brief)});
     }
+    if (layers.shows(Layer::kAgents)) block.rows.push_back({crowd_row(pane, theme)});
     if (!low && layers.any_field()) block.rows.push_back({field_row(pane, theme)});
     return block;
 }

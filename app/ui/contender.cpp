@@ -20,6 +20,8 @@ std::vector<std::string> settings_of(const PaneSetup& setup) {
     const SearchOptions& options = setup.query.options;
     return {fmt::format("p {}", options.tie_break),
             fmt::format("weight {}", options.weight),
+            setup.crowd.empty() ? "" : std::string(info(setup.crowd.planner).label),
+            setup.crowd.empty() ? "" : std::string(info(setup.crowd.steering).label),
             heuristic_label(setup),
             std::string(info(options.open_set).label),
             std::string(info(setup.profile.rule).label),

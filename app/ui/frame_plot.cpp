@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "ui/text_size.h"
 
@@ -12,13 +14,24 @@ namespace wayfield {
 
 namespace {
 
-struct Colours {
-    Colour search, map, field, trace;
+/// A share of a frame's bar, from the foot up.
+struct Part {
+    double FrameCost::*milliseconds;
+    const char* name;
+    std::uint32_t dark, light;
+    bool crowd = false;  ///< named where there is one
 };
+constexpr Part kParts[] = {
+    {&FrameCost::search_milliseconds, "search", 0x4cc9f0, 0x0b7fab},
+    {&FrameCost::field_milliseconds, "field", 0x8ac926, 0x5b8c0e},
+    {&FrameCost::map_milliseconds, "map", 0xf4a261, 0xb85c1a},
+    {&FrameCost::plan_milliseconds, "crowd's plans", 0xff8fab, 0xb3316a, true},
+    {&FrameCost::crowd_milliseconds, "crowd's steps", 0xffd166, 0xa07800, true},
+};
+constexpr Part kTrace{&FrameCost::trace_milliseconds, "trace, billed apart", 0xc77dff, 0x8338c9};
 
-Colours colours_of(const Theme& theme) {
-    if (theme.dark) return {rgb(0x4cc9f0), rgb(0xf4a261), rgb(0x8ac926), rgb(0xc77dff)};
-    return {rgb(0x0b7fab), rgb(0xb85c1a), rgb(0x5b8c0e), rgb(0x8338c9)};
+Colour colour_of_part(const Theme& theme, const Part& part) {
+    return rgb(theme.dark ? part.dark : part.light);
 }
 
 // The line of 60 Hz keeps its place within sight: what is far above it is cut off, and marked.
@@ -30,7 +43,6 @@ double top_of(const FrameLog& frames) {
 
 void draw_bars(const UiContext& ui, const Box& plot, double top) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Colours colours = colours_of(ui.widgets.theme());
     const FrameLog& frames = ui.frames;
     const float step = plot.width / static_cast<float>(FrameLog::kLength);
     const auto y_of = [&](double milliseconds) {
@@ -42,14 +54,16 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
         const float x = plot.right() - static_cast<float>(frames.size() - i) * step;
         const float end = std::max(x + step * 0.8f, x + 1);
         const float least = ui.widgets.px(1);
-        const float search = std::min(y_of(frame.search_milliseconds), plot.bottom() - least);
-        list.AddRectFilled(ImVec2(x, search), ImVec2(end, plot.bottom()), colours.search);
-        const float field = std::min(y_of(frame.search_milliseconds + frame.field_milliseconds), search);
-        if (frame.field_milliseconds > 0.01) {
-            list.AddRectFilled(ImVec2(x, field), ImVec2(end, search), colours.field);
-        }
-        if (frame.map_milliseconds > 0.01) {
-            list.AddRectFilled(ImVec2(x, y_of(frame.total())), ImVec2(end, field), colours.map);
+        double sum = 0;
+        float foot = plot.bottom();
+        for (const Part& part : kParts) {
+            // A frame without a cost is seen as one.
+            const bool first = &part == std::begin(kParts);
+            if (frame.*part.milliseconds <= 0.01 && !first) continue;
+            sum += frame.*part.milliseconds;
+            const float head = std::min(y_of(sum), first ? foot - least : foot);
+            list.AddRectFilled(ImVec2(x, head), ImVec2(end, foot), colour_of_part(ui.widgets.theme(), part));
+            foot = head;
         }
         if (frame.total() > top) {
             list.AddRectFilled(ImVec2(x, plot.y),
@@ -58,7 +72,8 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
         }
         if (frame.trace_milliseconds > 0.01) {
             const float y = y_of(frame.trace_milliseconds);
-            list.AddRectFilled(ImVec2(x, y - least), ImVec2(end, y + least), colours.trace);
+            list.AddRectFilled(ImVec2(x, y - least), ImVec2(end, y + least),
+                               colour_of_part(ui.widgets.theme(), kTrace));
         }
     }
 }
@@ -82,19 +97,22 @@ void draw_budget(const UiContext& ui, const Box& plot, double top) {
 void draw_legend(const UiContext& ui, const Box& row) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Colours colours = colours_of(w.theme());
-    const std::pair<Colour, const char*> entries[] = {{colours.search, "search"},
-                                                      {colours.field, "field"},
-                                                      {colours.map, "map"},
-                                                      {colours.trace, "trace, billed apart"}};
+    std::vector<Part> entries;
+    const bool crowd =
+        std::ranges::any_of(ui.scene.panes(), [](const Pane& pane) { return !pane.setup.crowd.empty(); });
+    for (const Part& part : kParts) {
+        if (!part.crowd || crowd) entries.push_back(part);
+    }
+    entries.push_back(kTrace);
+    const auto width_of = [&](const Part& part) { return text_width(w.fonts().small, part.name) + w.px(32); };
     float x = row.right();
-    for (std::size_t i = std::size(entries); i-- > 0;) {
-        x -= text_width(w.fonts().small, entries[i].second);
-        list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(x, row.y), w.theme().dim,
-                     entries[i].second);
+    for (auto part = entries.rbegin(); part != entries.rend(); ++part) {
+        if (x - width_of(*part) < row.x - w.px(18)) break;
+        x -= text_width(w.fonts().small, part->name);
+        list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(x, row.y), w.theme().dim, part->name);
         x -= w.px(14);
         list.AddRectFilled(ImVec2(x, row.y + w.px(3)), ImVec2(x + w.px(9), row.y + w.px(12)),
-                           entries[i].first);
+                           colour_of_part(w.theme(), *part));
         x -= w.px(18);
     }
 }
@@ -107,11 +125,15 @@ void show_frame(const UiContext& ui, const Box& plot) {
     const std::ptrdiff_t index = static_cast<std::ptrdiff_t>(frames.size()) - 1 - back;
     if (index < 0 || index >= static_cast<std::ptrdiff_t>(frames.size())) return;
     const FrameCost& frame = frames[static_cast<std::size_t>(index)];
+    std::string crowd;
+    if (frame.plan_milliseconds > 0 || frame.crowd_milliseconds > 0)
+        crowd = fmt::format("crowd's plans {:.3f} ms, steps {:.3f} ms\n", frame.plan_milliseconds,
+                            frame.crowd_milliseconds);
     ui.widgets.show_tooltip(fmt::format(
-        "frame {}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms: {:.3f} ms\ntrace {:.3f} ms, "
+        "frame {}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms\n{}together {:.3f} ms\ntrace {:.3f} ms, "
         "billed apart\nthe window itself worked {:.1f} ms, drawing apart",
         grouped(frame.frame), frame.search_milliseconds, frame.field_milliseconds, frame.map_milliseconds,
-        frame.total(), frame.trace_milliseconds, frame.work_milliseconds));
+        crowd, frame.total(), frame.trace_milliseconds, frame.work_milliseconds));
 }
 
 }  // namespace

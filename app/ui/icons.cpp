@@ -61,6 +61,11 @@ void draw_tool(const Pen& pen, Icon icon) {
             pen.ring(8, 8, 5);
             pen.dot(8, 8, 2);
             break;
+        case Icon::kAgents:
+            pen.dot(5, 5.2f, 2.4f);
+            pen.dot(11.2f, 6.4f, 2.4f);
+            pen.dot(7, 11.4f, 2.4f);
+            break;
         case Icon::kPan:
             pen.line(8, 2, 8, 14);
             pen.line(2, 8, 14, 8);

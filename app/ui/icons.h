@@ -38,7 +38,8 @@ enum class Icon {
     kFolder,
     kFile,
     kUp,
-    kLab
+    kLab,
+    kAgents
 };
 
 /// `size` is the side of the square around the centre (x, y).

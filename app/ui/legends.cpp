@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "ui/text_size.h"
+#include "view/agent_looks.h"
 #include "view/field_texture.h"
 
 namespace wayfield {
@@ -109,6 +110,18 @@ std::vector<Legend> legends_of(const UiContext& ui) {
     std::vector<Legend> legends;
     if (pane.field && (layers.shows(Layer::kField) || layers.shows(Layer::kBands)))
         legends.push_back(field_legend(ui));
+    const AgentColour by = pane.setup.agent_colour;
+    if (pane.crowd && layers.shows(Layer::kAgents) && by != AgentColour::kGroup) {
+        const auto colour = [&chosen](double share) {
+            return agent_value_colour(chosen.palette, share, chosen.dark);
+        };
+        if (by == AgentColour::kSpeed) {
+            legends.push_back(
+                {"0", "speed, m/s", fmt::format("{:.2f}", pane.crowd->free_speed), {{{}, colour}}});
+        } else {
+            legends.push_back({"0", "agents a m²", fmt::format("{:.0f}+", kHighDensity), {{{}, colour}}});
+        }
+    }
     // Contenders have one tint each.
     const bool contenders = ui.scene.panes().size() > 1;
     if (!contenders && pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {

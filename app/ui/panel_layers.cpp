@@ -34,6 +34,8 @@ std::string_view meaning_of(Layer layer) {
             return "The cost to the goal as a number in each cell, when they are large enough  [N]";
         case Layer::kStreamline:
             return "The way from the pointer along the flow field";
+        case Layer::kAgents:
+            return "The agents";
     }
     return "";
 }

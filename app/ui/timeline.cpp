@@ -8,6 +8,7 @@
 #include <span>
 
 #include "run/playback.h"
+#include "ui/text_size.h"
 
 namespace wayfield {
 
@@ -81,6 +82,13 @@ void Timeline::draw(const UiContext& ui, const Box& box) {
     const std::string position = position_text(pane);
     list.AddText(w.fonts().number, w.fonts().number->FontSize, ImVec2(box.x + w.px(82), top), w.theme().text,
                  position.c_str());
+    if (pane.crowd) {
+        const std::string time = fmt::format("crowd {:>7.1f} s", static_cast<double>(pane.crowd->ticks) / 60);
+        const float x = box.right() - text_width(w.fonts().number, time);
+        if (x > box.x + w.px(96) + text_width(w.fonts().number, position))
+            list.AddText(w.fonts().number, w.fonts().number->FontSize, ImVec2(x, top), w.theme().text,
+                         time.c_str());
+    }
     const Box plot{box.x, box.y + w.px(34), box.width, box.height - w.px(34 + 40)};
     draw_curve(ui, plot);
     draw_player_buttons(ui, {box.x, plot.bottom() + w.px(6), box.width, w.px(28)});
@@ -137,19 +145,25 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
 void draw_player_buttons(const UiContext& ui, const Box& row) {
     Widgets& w = ui.widgets;
     const Pane& pane = ui.pane();
-    const std::string none = pane.trace ? "" : "No search was recorded yet";
+    const bool crowd = !pane.setup.crowd.empty();
+    const std::string no_film = pane.trace ? "" : "No search was recorded yet";
+    const std::string none = crowd ? "" : no_film;
     ImGui::SetCursorScreenPos(ImVec2(row.x - w.px(6), row.y));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-    if (w.icon_button("Reset", Icon::kFirst, "Home", "Back to step 0", false, none))
+    if (w.icon_button("Reset", Icon::kFirst, "Home",
+                      crowd ? "Back to step 0; the crowd to where it set out" : "Back to step 0", false,
+                      none))
         ui.send(command::Reset{});
     ImGui::SameLine();
-    if (w.icon_button("Step back", Icon::kBack, "Left", "One expansion back", false, none)) {
+    if (w.icon_button("Step back", Icon::kBack, "Left", "One expansion back", false, no_film)) {
         ui.send(command::Step{-1});
     }
     ImGui::SameLine();
-    const bool playing = pane.playhead.playing;
+    const bool playing = pane.playhead.playing || pane.walks();
     if (w.icon_button(playing ? "Pause" : "Play", playing ? Icon::kPause : Icon::kPlay, "Space",
-                      playing ? "Hold the film" : "Play the search from here; from the start at its end",
+                      playing ? (crowd ? "Hold crowd and film" : "Hold the film")
+                      : crowd ? "Walk on, and play the search from here"
+                              : "Play the search from here; from the start at its end",
                       false, none)) {
         if (playing) {
             ui.send(command::Pause{});
@@ -158,10 +172,11 @@ void draw_player_buttons(const UiContext& ui, const Box& row) {
         }
     }
     ImGui::SameLine();
-    if (w.icon_button("Step", Icon::kForward, "Right", "One expansion on", false, none))
+    if (w.icon_button("Step", Icon::kForward, "Right",
+                      crowd ? "One expansion on, and one tick" : "One expansion on", false, none))
         ui.send(command::Step{1});
     ImGui::SameLine();
-    if (w.icon_button("Go to end", Icon::kLast, "End", "To the last step", false, none)) {
+    if (w.icon_button("Go to end", Icon::kLast, "End", "To the last step", false, no_film)) {
         ui.send(command::Seek{last_step(ui.scene.film(ui.state.pane))});
     }
     ImGui::PopStyleVar();

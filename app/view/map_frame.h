@@ -5,6 +5,7 @@
 #include <span>
 
 #include "scene/field_image.h"
+#include "view/agent_looks.h"
 #include "view/palette.h"
 #include "wayfield/grid.h"
 #include "wayfield/trace.h"
@@ -28,6 +29,7 @@ struct MapLayers {
     bool bands = false;       ///< bands of equal cost; faint unless the heatmap is shown as well
     bool values = false;      ///< arrows leave room for the numbers below them, which others write
     bool streamline = false;  ///< the way from the pointer
+    bool agents = true;       ///< the crowd
     bool field() const { return heatmap || arrows || bands; }
     friend bool operator==(const MapLayers&, const MapLayers&) = default;
 };
@@ -73,6 +75,13 @@ struct FieldLayer {
     bool stale = false;  ///< dimmed: the field isn't true for this map any more
 };
 
+/// A crowd between two ticks.
+struct CrowdLayer {
+    std::span<const AgentView> agents;
+    std::uint64_t version = 0;  ///< never the same for two different crowds that this view is given
+    AgentPaint paint;           ///< what of it isn't the frame's
+};
+
 /// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
 struct MapFrame {
     const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
@@ -85,6 +94,8 @@ struct MapFrame {
     JumpsLayer jumps;
     FieldLayer field;
     PathLayer streamline;
+    CrowdLayer crowd;
+    int unit_size = 1;  ///< cells a side of whoever walks here
     std::optional<Point> start;
     std::optional<Point> goal;
     std::span<const Point> more_goals;  ///< of the field, besides `goal`

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include "view/agent_layer.h"
 #include "view/cells_layer.h"
 #include "view/jump_layer.h"
 #include "view/line_layer.h"
@@ -24,6 +25,7 @@ struct MapView::Impl {
     JumpLayer jumps;
     LineLayer lines;
     StreamlineLayer streamline;
+    AgentLayer agents;
     MarkerLayer markers;
     std::size_t uploaded = 0;
     bool behind = false;
@@ -80,6 +82,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.streamline) uploaded += streamline.draw(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
+    if (frame.layers.agents) uploaded += agents.draw(frame, place, camera.viewport().x, pane_top);
     uploaded += lines.draw_brush(frame, place);
     if (frame.layers.markers) markers.draw_ends(frame, place);
     markers.draw_hovered(frame, place);
