@@ -58,7 +58,8 @@ const SearchPanel::Plans& SearchPanel::plans(const UiContext& ui) {
     tried = setup;
     for (const auto& open_set : open_sets()) {
         tried.query.options.open_set = open_set.value;
-        plans_.open_sets.push_back(ui.runner.plan(tried).refusal);
+        const SearchPlan plan = ui.runner.plan(tried);
+        plans_.open_sets.push_back(plan.refusal.empty() ? plan.open_set_refusal : plan.refusal);
     }
     plans_.plan = ui.runner.plan(setup);
     planned_ = setup;

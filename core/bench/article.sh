@@ -41,4 +41,5 @@ duel open 100 binary-heap binary-heap-again expanded
 duel open 500 article binary-heap expanded
 duel scatter 100 article binary-heap expanded
 duel scatter 100 article bucket-queue cost
+duel scatter 100 article bit-rows cost
 duel open 500 article bucket-queue cost

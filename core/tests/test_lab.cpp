@@ -210,8 +210,8 @@ TEST(LabHeats, HoldTheContendersOfOneJourneyWhateverTheirRow) {
         for (const LabRow& row : experiment.rows) contenders += row.contenders.size();
         EXPECT_EQ(seen.size(), contenders);
     }
-    // Six queues on each of two maps; four ways of moving and the trap on each of two.
-    for (const auto& [id, size] : {std::pair{"open-sets", 6U}, std::pair{"diagonals", 5U}}) {
+    // Seven open sets on each of two maps; four ways of moving and the trap on each of two.
+    for (const auto& [id, size] : {std::pair{"open-sets", 7U}, std::pair{"diagonals", 5U}}) {
         const std::vector<LabHeat> heats = lab_heats(lab_experiment_of_id(experiments, id));
         ASSERT_EQ(heats.size(), 2U) << id;
         EXPECT_EQ(heats[0].size(), size) << id;

@@ -29,8 +29,8 @@ class DijkstraTree {
     DijkstraTree() = default;
 
     /// Throws Error for a goal that isn't a cell of the map; from a blocked one nothing is reached. A bucket
-    /// queue gives way to a binary heap where costs have no small common scale (open_set() says). False if it
-    /// was cancelled: then the tree is empty.
+    /// queue gives way to a binary heap where costs have no small common scale, and stands in for bit rows
+    /// (open_set() says). False if it was cancelled: then the tree is empty.
     bool build(const TraversalMap& map, CellIndex goal, SearchScratch& scratch,
                const TreeOptions& options = {}, const FieldControl& control = {});
 

@@ -15,7 +15,7 @@ namespace wayfield {
 /// the table of registry.cpp: the panel, the oracle tests, the bench, --help and the README read that table.
 enum class Algorithm : std::uint8_t { kAStar, kDijkstra, kBfs, kGreedy, kBidirectional, kFringe, kJps };
 enum class Heuristic : std::uint8_t { kZero, kManhattan, kOctile, kChebyshev, kEuclidean };
-enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue };
+enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue, kBitRows };
 /// Which of equal priorities leaves the sorted array and the bucket queue first. (A heap has its own order.)
 enum class TieOrder : std::uint8_t { kLifo, kFifo };
 

@@ -73,6 +73,7 @@ struct SearchPlan {
     /// The path will cost at most so many times the shortest: 1 if optimal, infinite if nothing is known.
     double bound = std::numeric_limits<double>::infinity();
     std::vector<std::string> notes;  ///< a sentence each: substitutes, ignored options, lost guarantees
+    std::string open_set_refusal;    ///< not empty: another open set stands in, and why (a note as well)
     std::string refusal;             ///< not empty: can't be run, and why
 };
 /// The one place that knows which options go together; the panel greys out by it, the command line notes and

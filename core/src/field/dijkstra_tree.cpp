@@ -146,7 +146,7 @@ WaveEnd DijkstraTree::build_in(const TraversalMap& map, std::vector<Value>& cost
                                const TreeOptions& options, const FieldControl& control) {
     costs.assign(map.cell_count(), kUnreached<Value>);
     next_.assign(map.cell_count(), kNoCell);
-    open_set_ = options.open_set;
+    open_set_ = options.open_set == OpenSet::kBitRows ? OpenSet::kBucketQueue : options.open_set;
     if (!map.passable(goal_)) return WaveEnd::kDone;
     const WaveField<Value> field = make_wave_field<Value>(map, *scale_, costs.data());
     TreeBuild<Value> tree(field, next_.data(), control);

@@ -57,6 +57,26 @@ std::string_view why_not_integer(IntegerRefusal refusal) {
     return {};
 }
 
+std::string_view why_not_bit_rows(BitRowsRefusal refusal) {
+    switch (refusal) {
+        case BitRowsRefusal::kAlgorithm:
+            return "they are for A*";
+        case BitRowsRefusal::kMovement:
+            return "they are for 4-way movement";
+        case BitRowsRefusal::kHeuristic:
+            return "they count by Manhattan distance";
+        case BitRowsRefusal::kWeight:
+            return "with a weight or tie-break other than 1, cells of one row differ in priority";
+        case BitRowsRefusal::kTerrain:
+            return "the terrain's costs differ from cell to cell";
+        case BitRowsRefusal::kClimb:
+            return "a greatest climb closes steps between free cells";
+        case BitRowsRefusal::kNone:
+            break;
+    }
+    return {};
+}
+
 void note_substitute(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved,
                      Notes& notes) {
     if (resolved.options.algorithm != asked.algorithm) {
@@ -65,10 +85,17 @@ void note_substitute(const TraversalMap& map, const SearchOptions& asked, const 
             info(asked.algorithm).label,
             map.weighted() ? "prunes as if every cell cost the same" : "needs a way back for each step"));
     }
-    if (asked.open_set != OpenSet::kBucketQueue || !info(asked.algorithm).uses.open_set) return;
-    if (resolved.options.open_set == OpenSet::kBucketQueue) return;
-    notes.push_back(fmt::format("A binary heap stands in for the bucket queue: {}.",
-                                why_not_integer(resolved.integer_refusal)));
+}
+
+std::string why_not_open_set(const SearchOptions& asked, const Resolved& resolved) {
+    const OpenSet chosen = resolved.options.open_set;
+    if (chosen == asked.open_set || !info(asked.algorithm).uses.open_set) return {};
+    const std::string_view why = resolved.bit_rows_refusal != BitRowsRefusal::kNone
+                                     ? why_not_bit_rows(resolved.bit_rows_refusal)
+                                     : why_not_integer(resolved.integer_refusal);
+    return fmt::format("{} stands in for {}: {}.",
+                       chosen == OpenSet::kBucketQueue ? "A bucket queue" : "A binary heap",
+                       asked.open_set == OpenSet::kBitRows ? "bit rows" : "the bucket queue", why);
 }
 
 void note_guarantees(const TraversalMap& map, const Resolved& resolved, Notes& notes) {
@@ -144,6 +171,8 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
     plan.optimal = resolved.optimal;
     plan.bound = resolved.bound;
     note_substitute(map, options, resolved, plan.notes);
+    plan.open_set_refusal = why_not_open_set(options, resolved);
+    if (!plan.open_set_refusal.empty()) plan.notes.push_back(plan.open_set_refusal);
     note_ignored(map, options, resolved, plan.notes);
     note_guarantees(map, resolved, plan.notes);
     note_smoothing(map, options, plan.notes);

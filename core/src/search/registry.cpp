@@ -90,13 +90,15 @@ constexpr std::array<ChoiceInfo<Heuristic>, 5> kHeuristics = {{
     {Heuristic::kEuclidean, "euclidean", "Euclidean", "The straight line: too low on any grid."},
 }};
 
-constexpr std::array<ChoiceInfo<OpenSet>, 4> kOpenSets = {{
+constexpr std::array<ChoiceInfo<OpenSet>, 5> kOpenSets = {{
     {OpenSet::kBinaryHeap, "binary-heap", "Binary heap", "The textbook's: log n a push and a pop."},
     {OpenSet::kQuaternaryHeap, "quaternary-heap", "4-ary heap", "Half as deep, four children side by side."},
     {OpenSet::kSortedArray, "sorted-array", "Sorted array",
      "Insertion by binary search; ties as you choose."},
     {OpenSet::kBucketQueue, "bucket-queue", "Bucket queue",
      "A bucket for each whole-number priority: constant time, ties as you choose."},
+    {OpenSet::kBitRows, "bit-rows", "Bit rows",
+     "64 cells of a row to an entry, expanded at once: 4-way A*, Manhattan distance, ground of one cost."},
 }};
 
 constexpr std::array<ChoiceInfo<MovementRule>, 4> kMovementRules = {{

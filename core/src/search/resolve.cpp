@@ -83,9 +83,13 @@ bool is_exact_in_units(const Resolved& resolved) { return resolved.scale.straigh
 
 void resolve_integer(const TraversalMap& map, Resolved& resolved) {
     OpenSet& open_set = resolved.options.open_set;
+    if (open_set == OpenSet::kBitRows) {
+        resolved.bit_rows_refusal = bit_rows_refusal(map, resolved.options);
+        if (resolved.bit_rows_refusal != BitRowsRefusal::kNone) open_set = OpenSet::kBucketQueue;
+    }
     resolved.integer_refusal = scale_priorities(map, resolved, resolved.scale);
     const bool possible = resolved.integer_refusal == IntegerRefusal::kNone;
-    if (open_set == OpenSet::kBucketQueue) {
+    if (open_set == OpenSet::kBucketQueue || open_set == OpenSet::kBitRows) {
         resolved.integer = possible;
         if (!possible) open_set = OpenSet::kBinaryHeap;
         return;

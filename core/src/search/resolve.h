@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "bit_rows_refusal.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
@@ -38,6 +39,7 @@ struct Resolved {
     bool integer = false;  ///< run on integers: for a bucket queue, or because it is exact and faster
     IntegerScale scale;
     IntegerRefusal integer_refusal = IntegerRefusal::kNone;
+    BitRowsRefusal bit_rows_refusal = BitRowsRefusal::kNone;  ///< if they were asked for
     bool admissible = true;   ///< the heuristic by itself (rule and diagonals)
     bool overweight = false;  ///< weight * (1 + tie-break) > 1
     bool optimal = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bit_row_set.h"
 #include "bucket_queue.h"
 #include "heap.h"
 #include "node_table.h"
@@ -39,6 +40,7 @@ struct SearchScratch::State {
     BucketQueue<TieOrder::kFifo> fifo_buckets;
     NodeTable<void> marks;       // of searches on two levels
     RawArray<CellIndex> stacks;  // theirs, one behind the other
+    BitRowSet bit_rows;
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
     RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
