@@ -26,6 +26,8 @@ void declare_commands(CLI::App& root, Session& session) {
     cli::add_scen(root, session);
     cli::add_field(root, session);
     cli::add_crowd(root, session);
+    cli::add_battle(root, session);
+    cli::add_replay_requests(root, session);
     cli::add_golden(root, session);
     cli::add_lab(root, session);
     cli::add_lab_contender(root, session);

@@ -35,6 +35,8 @@ void add_batch(CLI::App& root, Session& session);
 void add_scen(CLI::App& root, Session& session);
 void add_field(CLI::App& root, Session& session);
 void add_crowd(CLI::App& root, Session& session);
+void add_battle(CLI::App& root, Session& session);
+void add_replay_requests(CLI::App& root, Session& session);
 void add_generate(CLI::App& root, Session& session);
 void add_golden(CLI::App& root, Session& session);
 void add_list(CLI::App& root, Session& session);

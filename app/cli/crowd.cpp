@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/search_arguments.h"
+#include "cli/tick_report.h"
 #include "run/lent_threads.h"
 #include "wayfield/error.h"
 
@@ -33,19 +33,6 @@ struct CrowdArguments {
     SearchArguments search;
     bool json = false;
 };
-
-/// On the clock, as a frame would feel it.
-struct TickTimes {
-    double median = 0;
-    double p99 = 0;
-    double worst = 0;
-};
-
-TickTimes times_of(std::vector<double> milliseconds) {
-    if (milliseconds.empty()) return {};
-    std::ranges::sort(milliseconds);
-    return {milliseconds[milliseconds.size() / 2], p99(milliseconds), milliseconds.back()};
-}
 
 TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
     using Clock = std::chrono::steady_clock;
@@ -78,17 +65,8 @@ void print_crowd_json(std::ostream& out, const Crowd& crowd, const TickTimes& ti
     json["in_wall"] = figures.in_wall;
     json["overlapping"] = figures.overlapping;
     json["state_hash"] = fmt::format("{:016x}", crowd.state_hash());
-    json["milliseconds_per_tick"] = {{"median", times.median}, {"p99", times.p99}, {"worst", times.worst}};
-    Json by_caller;
-    for (const auto& caller : search_callers()) {
-        by_caller[std::string(caller.id)] = crowd.searches().by_caller(caller.value);
-    }
-    Json by_outcome;
-    for (const auto& outcome : search_outcomes()) {
-        by_outcome[std::string(outcome.id)] = crowd.searches().by_outcome(outcome.value);
-    }
-    json["paths"]["by_caller"] = std::move(by_caller);
-    json["paths"]["by_outcome"] = std::move(by_outcome);
+    json["milliseconds_per_tick"] = times_json(times);
+    json["paths"] = ledger_json(crowd.searches());
     json["notes"] = notes;
     out << json.dump() << '\n';
 }

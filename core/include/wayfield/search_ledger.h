@@ -34,10 +34,13 @@ inline constexpr std::size_t kSearchOutcomeCount = 7;
 std::span<const ChoiceInfo<SearchCaller>> search_callers();
 std::span<const ChoiceInfo<LedgerOutcome>> search_outcomes();
 
-/// Every search of a crowd, billed to its caller and outcome: the sums of rows and of columns are equal.
+/// Every search of a crowd or of armies, billed to its caller and outcome: the sums of rows and of columns
+/// are equal.
 class SearchLedger {
   public:
     void add(SearchCaller caller, LedgerOutcome outcome) { ++counts_[at(caller)][at(outcome)]; }
+    /// What a search has cost, whatever its outcome.
+    void add_expanded(SearchCaller caller, std::uint64_t cells) { expanded_[at(caller)] += cells; }
 
     std::uint64_t count(SearchCaller caller, LedgerOutcome outcome) const {
         return counts_[at(caller)][at(outcome)];
@@ -45,6 +48,13 @@ class SearchLedger {
     std::uint64_t by_caller(SearchCaller caller) const;
     std::uint64_t by_outcome(LedgerOutcome outcome) const;
     std::uint64_t total() const;
+    /// Searches that were really run: all but what a memo answered and what was put off.
+    std::uint64_t run() const;
+    std::uint64_t expanded(SearchCaller caller) const { return expanded_[at(caller)]; }
+    std::uint64_t expanded() const;
+    /// What has been added since it was `earlier`.
+    SearchLedger since(const SearchLedger& earlier) const;
+    friend bool operator==(const SearchLedger&, const SearchLedger&) = default;
 
   private:
     template <class Enum>
@@ -52,6 +62,7 @@ class SearchLedger {
         return static_cast<std::size_t>(value);
     }
     std::array<std::array<std::uint64_t, kSearchOutcomeCount>, kSearchCallerCount> counts_{};
+    std::array<std::uint64_t, kSearchCallerCount> expanded_{};
 };
 
 }  // namespace wayfield

@@ -2,27 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "crowd/crowd_state.h"
-#include "grid/fingerprint.h"
+#include "crowd/map_fingerprint.h"
+#include "crowd/nearest_passable.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
 namespace {
-
-void add_map(Fingerprint64& hash, const TraversalMap& map) {
-    hash.add(map.width());
-    hash.add(map.height());
-    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
-        hash.add_byte(map.steps(cell));
-        hash.add_byte(map.passable(cell) ? 1 : 0);
-        if (map.weighted()) hash.add(map.cost(cell));
-    }
-    hash.add(map.min_cost());
-    hash.add_byte(static_cast<std::uint8_t>(map.profile().rule));
-    hash.add(map.profile().unit_size);
-}
 
 void check_routes(const CrowdRecord& record, const TraversalMap& map) {
     if (!record.routes.empty() && record.routes.size() != record.agents.size()) {
@@ -34,35 +21,6 @@ void check_routes(const CrowdRecord& record, const TraversalMap& map) {
         const bool has_next = route.waypoints.empty() || route.next < route.waypoints.size();
         if (!on_map || !has_next) throw Error("crowd record: a route doesn't fit the map");
     }
-}
-
-/// The passable cell nearest to one, lowest index on a tie; kNoCell if there is none.
-CellIndex nearest_passable(const TraversalMap& map, Point from) {
-    const int farthest = std::max(map.width(), map.height());
-    CellIndex best = kNoCell;
-    std::int64_t best_squared = 0;
-    for (int ring = 1; ring <= farthest; ++ring) {
-        // Cells of later rings are at least so far off.
-        if (best != kNoCell && std::int64_t{ring} * ring > best_squared) break;
-        const Rect square =
-            intersected({from.x - ring, from.y - ring, from.x + ring + 1, from.y + ring + 1}, map.bounds());
-        for (int y = square.y0; y < square.y1; ++y) {
-            const bool whole_row = std::abs(y - from.y) == ring;
-            for (int x = square.x0; x < square.x1; ++x) {
-                if (!whole_row && std::abs(x - from.x) != ring) continue;
-                const CellIndex cell = map.index({x, y});
-                if (!map.passable(cell)) continue;
-                const std::int64_t dx = x - from.x;
-                const std::int64_t dy = y - from.y;
-                const std::int64_t squared = dx * dx + dy * dy;
-                if (best != kNoCell && (squared > best_squared || (squared == best_squared && cell > best)))
-                    continue;
-                best = cell;
-                best_squared = squared;
-            }
-        }
-    }
-    return best;
 }
 
 }  // namespace

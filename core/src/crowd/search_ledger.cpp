@@ -44,4 +44,26 @@ std::uint64_t SearchLedger::total() const {
     return sum;
 }
 
+std::uint64_t SearchLedger::run() const {
+    return total() - by_outcome(LedgerOutcome::kMemo1) - by_outcome(LedgerOutcome::kMemo2) -
+           by_outcome(LedgerOutcome::kDeferred);
+}
+
+std::uint64_t SearchLedger::expanded() const {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t cells : expanded_) sum += cells;
+    return sum;
+}
+
+SearchLedger SearchLedger::since(const SearchLedger& earlier) const {
+    SearchLedger difference = *this;
+    for (std::size_t caller = 0; caller < kSearchCallerCount; ++caller) {
+        difference.expanded_[caller] -= earlier.expanded_[caller];
+        for (std::size_t outcome = 0; outcome < kSearchOutcomeCount; ++outcome) {
+            difference.counts_[caller][outcome] -= earlier.counts_[caller][outcome];
+        }
+    }
+    return difference;
+}
+
 }  // namespace wayfield

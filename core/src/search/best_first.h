@@ -37,7 +37,7 @@ class BestFirst {
           goal_point_(run.map.point(run.goal)),
           start_(run.start),
           goal_(run.goal),
-          looks_at_parent_(!run.map.weighted() && run.map.profile().rule != MovementRule::k4),
+          looks_at_parent_(!cost.weighted() && run.map.profile().rule != MovementRule::k4),
           reopen_(run.resolved.options.reopen),
           stamp_(table.begin(run.map.cell_count())),
           nodes_(table.data()) {}

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "search_run.h"
+#include "soft_cost.h"
 #include "wayfield/error.h"
 #include "wayfield/path.h"
+#include "wayfield/soft_search.h"
 
 namespace wayfield {
 namespace {
@@ -40,7 +42,7 @@ NoPathReason reason_of(SearchStatus status) {
 }
 
 void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
-         TraceRecorder* trace, const SearchControl& control) {
+         TraceRecorder* trace, const SearchControl& control, const SoftCosts* soft = nullptr) {
     require_inside(map, query.start, "start");
     require_inside(map, query.goal, "goal");
     require_runnable(query.options);
@@ -61,10 +63,12 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
     }
     const Resolved resolved = resolve(map, query.options);
     SearchRun search_run{map, start, goal, resolved, scratch.state(), control, result, trace};
-    result.status = run_function(resolved.options.algorithm)(search_run);
+    result.status = soft != nullptr ? run_best_first_soft(search_run, *soft)
+                                    : run_function(resolved.options.algorithm)(search_run);
     result.reason = reason_of(result.status);
     if (result.status != SearchStatus::kFound) return;
-    result.cost = path_cost(map, result.path, resolved.options.unit_diagonals);
+    result.cost = soft != nullptr ? soft_path_cost(search_run, *soft)
+                                  : path_cost(map, result.path, resolved.options.unit_diagonals);
     result.optimal = resolved.optimal;
 }
 
@@ -103,6 +107,15 @@ std::string_view text_of(NoPathReason reason) {
 void search(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
             const SearchControl& control) {
     run(map, query, scratch, result, nullptr, control);
+}
+
+void search_among(const TraversalMap& map, const Query& query, const SoftCosts& soft, SearchScratch& scratch,
+                  SearchResult& result, const SearchControl& control) {
+    Query served = query;
+    Algorithm& algorithm = served.options.algorithm;
+    const bool reads_costs = algorithm == Algorithm::kDijkstra || algorithm == Algorithm::kGreedy;
+    if (!reads_costs) algorithm = Algorithm::kAStar;
+    run(map, served, scratch, result, nullptr, control, &soft);
 }
 
 void search_traced(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,

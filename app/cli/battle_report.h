@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "wayfield/battle_scenarios.h"
+
+namespace wayfield::cli {
+
+/// A battle that was run.
+struct BattleReport {
+    const BattleScenarioInfo& scenario;
+    std::uint32_t seed = 0;
+    std::vector<double> milliseconds;  ///< by tick, on the clock
+};
+
+Json battle_json(const Battle& battle, const BattleReport& report);
+void print_battle(std::ostream& out, const Battle& battle, const BattleReport& report);
+
+/// A row of CSV for each tick: searches by caller and outcome, cells expanded by caller, queue, the living.
+std::string battle_csv_header();
+std::string battle_csv_row(const Battle& battle, double milliseconds);
+
+}  // namespace wayfield::cli
