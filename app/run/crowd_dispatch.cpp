@@ -87,16 +87,19 @@ bool CrowdDispatch::collect(Scene& scene) {
             scene.set_message("there is not enough memory for this crowd");
             continue;
         }
-        if (!feed_.is_current(scene, report.grid_number) || !ordered_[report.pane]) continue;
+        if (!feed_.is_current(scene, report.grid_number) || !ordered_[report.pane]) {
+            worker_.give_back(std::move(report.snapshot));
+            continue;
+        }
         std::shared_ptr<const CrowdSnapshot> old =
             std::exchange(scene.run_state(report.pane).crowd, std::move(report.snapshot));
-        worker_.discard(std::move(old));
+        worker_.give_back(std::move(old));
         changed = true;
     }
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
         Pane& shown = scene.run_state(pane);
         if (!shown.crowd || !shown.setup.crowd.empty()) continue;
-        worker_.discard(std::exchange(shown.crowd, nullptr));
+        worker_.give_back(std::exchange(shown.crowd, nullptr));
         changed = true;
     }
     if (asked_ && worker_.idle()) asked_ = false;

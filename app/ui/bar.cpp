@@ -29,6 +29,9 @@ constexpr std::array<ToolEntry, 6> kTools = {{
     {Tool::kAgents, "Spawn", Icon::kAgents, "C", "Put agents on the map, by brush or rectangle"},
 }};
 
+// Below it, a long title would take the room of buttons.
+constexpr float kWideBar = 1340;
+
 constexpr std::array<std::string_view, 5> kTypeSizes = {"100 %", "125 %", "150 %", "200 %", "projector"};
 
 void separator(const UiContext& ui) {
@@ -143,7 +146,9 @@ void draw_bar(const UiContext& ui) {
     const bool compact = width < 1120;
     if (w.menu_button("Maps", ui.scene.title(),
                       "Open a map: showpieces, recent files, a file browser  [Ctrl+O]",
-                      w.px(compact ? 130 : 220))) {
+                      w.px(compact            ? 130
+                           : width < kWideBar ? 150
+                                              : 220))) {
         state.show_maps = !state.show_maps;
     }
     separator(ui);

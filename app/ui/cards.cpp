@@ -8,6 +8,7 @@
 
 #include "ui/card_figures.h"
 #include "ui/contender.h"
+#include "ui/race_score.h"
 #include "ui/text_size.h"
 
 namespace wayfield {
@@ -103,8 +104,15 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
     const Layers& layers = pane.setup.layers;
     const bool several = ui.scene.panes().size() > 1;
     const bool low = static_cast<float>(ui.cameras[index].viewport().height) <= ui.widgets.px(kLowPane);
+    const bool crowds = crowds_race(ui.scene);
     CardBlock block;
-    if (several) {
+    if (crowds) {
+        block.edge = contender_tint(index, theme.dark);
+        std::vector<Figure> row = crowd_row(pane, theme);
+        row.front().caption = contender_names(ui.scene)[index];
+        if (pane.crowd) row.front().value += " arrived";
+        block.rows.push_back({std::move(row), true});
+    } else if (several) {
         block.edge = contender_tint(index, theme.dark);
         block.rows.push_back({contender_row(pane, contender_names(ui.scene)[index], theme), true});
     } else {
@@ -113,7 +121,7 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
         const bool brief = !ui.scene.caption().empty();
         if (!low && layers.shows(Layer::kSearch)) block.rows.push_back({second_row(pane, theme, brief)});
     }
-    if (layers.shows(Layer::kAgents)) block.rows.push_back({crowd_row(pane, theme)});
+    if (!crowds && layers.shows(Layer::kAgents)) block.rows.push_back({crowd_row(pane, theme)});
     if (!low && layers.any_field()) block.rows.push_back({field_row(pane, theme)});
     return block;
 }

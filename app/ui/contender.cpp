@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/race_score.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
@@ -20,8 +21,6 @@ std::vector<std::string> settings_of(const PaneSetup& setup) {
     const SearchOptions& options = setup.query.options;
     return {fmt::format("p {}", options.tie_break),
             fmt::format("weight {}", options.weight),
-            setup.crowd.empty() ? "" : std::string(info(setup.crowd.planner).label),
-            setup.crowd.empty() ? "" : std::string(info(setup.crowd.steering).label),
             heuristic_label(setup),
             std::string(info(options.open_set).label),
             std::string(info(setup.profile.rule).label),
@@ -29,9 +28,27 @@ std::vector<std::string> settings_of(const PaneSetup& setup) {
             std::string(info(options.ties).id)};
 }
 
+// By how they plan, and where that is the same, how they steer.
+std::vector<std::string> crowd_names(const Scene& scene) {
+    std::vector<std::string> names;
+    for (const Pane& pane : scene.panes()) {
+        const CrowdSetup& own = pane.setup.crowd;
+        std::string name(info(own.planner).label);
+        const auto steers_otherwise = [&](const Pane& other) {
+            return other.setup.crowd.planner == own.planner && other.setup.crowd.steering != own.steering;
+        };
+        if (std::ranges::any_of(scene.panes(), steers_otherwise))
+            name += fmt::format(" · {}", info(own.steering).label);
+        if (std::ranges::find(names, name) != names.end()) name += fmt::format(" ({})", names.size() + 1);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
 }  // namespace
 
 std::vector<std::string> contender_names(const Scene& scene) {
+    if (crowds_race(scene)) return crowd_names(scene);
     std::vector<std::string> names;
     for (const Pane& pane : scene.panes()) {
         const Algorithm own = pane.setup.query.options.algorithm;

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "run/divergence.h"
 #include "run/playback.h"
 #include "ui/contender.h"
+#include "ui/race_score.h"
 #include "ui/text_size.h"
 #include "ui/timeline.h"
 
@@ -21,7 +21,12 @@ void write(ImDrawList& list, ImFont* font, float x, float y, Colour colour, cons
     list.AddText(font, font->FontSize, ImVec2(std::floor(x), std::floor(y)), colour, text.c_str());
 }
 
-std::string progress_of(const Pane& pane) {
+std::string progress_of(const Pane& pane, bool crowds) {
+    if (crowds) {
+        if (!pane.crowd) return "being placed";
+        return fmt::format("{} of {} arrived", grouped(pane.crowd->arrived),
+                           grouped(pane.crowd->agents.size()));
+    }
     if (pane.outcome && pane.outcome->refused()) return "can't be searched";
     if (!pane.trace) return pane.activity == PaneActivity::kIdle ? "" : "searching";
     const auto steps = static_cast<std::uint64_t>(pane.step_count());
@@ -30,13 +35,20 @@ std::string progress_of(const Pane& pane) {
                        grouped(steps));
 }
 
+// How much of its way it has behind it, 0..1.
+float share_of(const Pane& pane, bool crowds) {
+    const std::size_t all = crowds ? (pane.crowd ? pane.crowd->agents.size() : 0) : pane.step_count();
+    if (all == 0) return pane.trace && !crowds ? 1.0F : 0.0F;
+    const std::uint32_t done = crowds ? pane.crowd->arrived : pane.step();
+    return static_cast<float>(done) / static_cast<float>(all);
+}
+
 void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Pane& pane = ui.scene.pane(index);
-    const float share = pane.step_count()
-                            ? static_cast<float>(pane.step()) / static_cast<float>(pane.step_count())
-                            : (pane.trace ? 1.0f : 0.0f);
+    const bool crowds = crowds_race(ui.scene);
+    const float share = share_of(pane, crowds);
     const ImVec2 corner(bar.x, bar.y), end(bar.right(), bar.bottom());
     const ImVec2 filled(bar.x + std::round(bar.width * share), bar.bottom());
     list.AddRectFilled(corner, end, w.theme().field, w.px(3));
@@ -45,7 +57,7 @@ void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
     }
     // Four lanes are low.
     ImFont* font = bar.height < w.fonts().number->FontSize + w.px(3) ? w.fonts().small : w.fonts().number;
-    const std::string text = progress_of(pane);
+    const std::string text = progress_of(pane, crowds);
     const float x = bar.x + w.px(8), y = bar.y + (bar.height - font->FontSize) / 2;
     list.PushClipRect(ImVec2(filled.x, bar.y), end, true);
     write(list, font, x, y, w.theme().text, text);
@@ -55,67 +67,11 @@ void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
     list.PopClipRect();
 }
 
-// A column of the score: its heading, a text a contender, and the ratio of the first two.
-struct Column {
-    std::string heading;
-    std::vector<std::string> values;
-    std::string ratio;
-};
-
-std::string ratio_text(double a, double b) {
-    if (!(a > 0) || !(b > 0) || !std::isfinite(a) || !std::isfinite(b)) return "–";
-    const double ratio = a / b;
-    return ratio >= 100 ? grouped(ratio) : fmt::format("{:.{}f}", ratio, ratio >= 10 ? 1 : 2);
-}
-
-template <class Value, class Write>
-Column column_of(const Scene& scene, std::string heading, const Value& value, const Write& text) {
-    Column column{std::move(heading), {}, {}};
-    std::vector<double> numbers;
-    for (const Pane& pane : scene.panes()) {
-        const bool known = pane.outcome && !pane.outcome->refused();
-        numbers.push_back(known ? value(*pane.outcome) : std::numeric_limits<double>::infinity());
-        column.values.push_back(known && std::isfinite(numbers.back()) ? text(numbers.back()) : "–");
-    }
-    if (numbers.size() == 2) column.ratio = ratio_text(numbers[0], numbers[1]);
-    return column;
-}
-
-std::vector<Column> score_of(const UiContext& ui) {
-    const Scene& scene = ui.scene;
-    const auto count = [](double value) { return grouped(value); };
-    const auto counted = [&](const char* heading, std::uint64_t SearchCounts::*which) {
-        return column_of(
-            scene, heading,
-            [&](const SearchOutcome& o) { return static_cast<double>(o.result.counts.*which); }, count);
-    };
-    std::vector<Column> columns;
-    columns.push_back(column_of(
-        scene, "cost", [](const SearchOutcome& o) { return o.result.cost; },
-        [](double value) { return grouped(value, 2); }));
-    columns.push_back(counted("expanded", &SearchCounts::expanded));
-    // Only a search that jumps scans.
-    const auto scans = [](const Pane& pane) {
-        return pane.outcome && pane.outcome->result.counts.scanned > 0;
-    };
-    if (std::ranges::any_of(scene.panes(), scans)) {
-        columns.push_back(counted("scanned", &SearchCounts::scanned));
-    }
-    if (ui.film()) {
-        columns.push_back(counted("pushed", &SearchCounts::pushed));
-    } else {
-        columns.push_back(column_of(
-            scene, "CPU ms", [](const SearchOutcome& o) { return o.search_milliseconds; },
-            [](double value) { return fmt::format("{:.3f}", value); }));
-    }
-    return columns;
-}
-
 // That each of these columns can have without touching the one before.
-float width_of(const UiContext& ui, const std::vector<Column>& columns) {
+float width_of(const UiContext& ui, const std::vector<ScoreColumn>& columns) {
     const Widgets& w = ui.widgets;
     float widest = 0;
-    for (const Column& column : columns) {
+    for (const ScoreColumn& column : columns) {
         widest = std::max({widest, text_width(w.fonts().small, column.heading),
                            text_width(w.fonts().number, column.ratio)});
         for (const std::string& value : column.values)
@@ -128,7 +84,7 @@ void draw_score(const UiContext& ui, const Box& box) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<std::string> names = contender_names(ui.scene);
-    std::vector<Column> columns = score_of(ui);
+    std::vector<ScoreColumn> columns = score_of(ui.scene, ui.film());
     ImFont* words = w.fonts().body;
     ImFont* numbers = w.fonts().number;
     const std::size_t rows = names.size() + (names.size() == 2 ? 1 : 0);
@@ -156,7 +112,7 @@ void draw_score(const UiContext& ui, const Box& box) {
         list.PopClipRect();
     }
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        const Column& column = columns[c];
+        const ScoreColumn& column = columns[c];
         const float right = box.x + first + width * static_cast<float>(c + 1);
         write(list, w.fonts().small, right - text_width(w.fonts().small, column.heading), box.y + w.px(11),
               w.theme().dim, column.heading);
@@ -197,10 +153,13 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const auto panes = ui.scene.film(ui.state.pane);
     const std::uint32_t last = last_step(panes);
     const std::string all = grouped(last);
+    const bool crowds = crowds_race(ui.scene);
+    const auto& first = panes.front().crowd;
     const std::string position =
-        fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
+        crowds ? fmt::format("{:>7.1f} s", first ? static_cast<double>(first->ticks) / 60 : 0)
+               : fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
     const float position_x = box.right() - text_width(w.fonts().number, position);
-    const std::string heading = lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH";
+    const std::string heading = crowds ? "CROWDS" : lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH";
     const bool room = box.x + text_width(w.fonts().small, heading) + w.px(8) <= position_x;
     write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim, room ? heading : "RACE");
     write(list, w.fonts().number, position_x, box.y + w.px(9), w.theme().text, position);
@@ -214,7 +173,9 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const Box bars{left, top, box.right() - left, foot - top};
     bool held = false;
     const std::uint32_t shown = current_step(panes);
-    if (!film) w.canvas("Timeline", "Drag to go to any step of the race", bars, position, nullptr, &held);
+    if (!film)
+        w.canvas("Timeline", crowds ? "How many of each have arrived" : "Drag to go to any step of the race",
+                 bars, position, nullptr, &held);
     for (std::size_t i = 0; i < lanes; ++i) {
         const float y = std::floor(top + each * static_cast<float>(i) + (each - height) / 2);
         list.PushClipRect(ImVec2(box.x, box.y), ImVec2(left - w.px(6), box.bottom()), true);
@@ -226,7 +187,7 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     if (film) return;
     const double share = (ImGui::GetIO().MousePos.x - bars.x) / std::max(1.0f, bars.width - 1);
     const auto aimed = static_cast<std::int64_t>(std::floor(std::clamp(share, 0.0, 1.0) * last + 0.5));
-    if (held && aimed != shown) ui.send(command::Seek{aimed});
+    if (held && aimed != shown && !crowds) ui.send(command::Seek{aimed});
     draw_player_buttons(ui, {box.x, foot + w.px(7), box.width, w.px(28)});
 }
 

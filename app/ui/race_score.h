@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace wayfield {
+
+/// A column of a race's score: its heading, a text a contender, and the ratio of the first two.
+struct ScoreColumn {
+    std::string heading;
+    std::vector<std::string> values;
+    std::string ratio;
+};
+
+/// It is crowds that race: all panes have one.
+bool crowds_race(const Scene& scene);
+
+/// The score of searches, or of crowds where they race. `film`: without times, which differ from run to run.
+std::vector<ScoreColumn> score_of(const Scene& scene, bool film);
+
+}  // namespace wayfield
