@@ -119,23 +119,23 @@ std::size_t AgentLayer::draw_splat(const MapFrame& frame, const PanePlacement& p
     splat_.begin(place.width, place.height);
     for (const Instance& agent : seen_)
         splat_.add(agent.x, agent.y, agent.radius, {agent.colour[0], agent.colour[1], agent.colour[2]});
-    const int rows = splat_.end_row() - splat_.first_row();
-    if (rows == 0) return 0;
-    const auto row = static_cast<std::size_t>(place.width);
+    const Rect& drawn = splat_.drawn();
+    if (drawn.empty()) return 0;
     texture_.bind(0);
-    texture_.upload(0, splat_.first_row(), place.width, rows,
-                    splat_.pixels() + static_cast<std::size_t>(splat_.first_row()) * row);
+    texture_.upload(drawn.x0, drawn.y0, drawn.width(), drawn.height(),
+                    splat_.pixels() + static_cast<std::ptrdiff_t>(drawn.y0) * place.width + drawn.x0,
+                    place.width);
     splat_program_.use();
     splat_program_.set("splat", 0);
     splat_program_.set("corner", static_cast<float>(pane_left), static_cast<float>(pane_top));
     no_vertices_.bind();
     glEnable(GL_SCISSOR_TEST);
-    glScissor(pane_left, pane_top - splat_.end_row(), place.width, rows);
+    glScissor(pane_left + drawn.x0, pane_top - drawn.y1, drawn.width(), drawn.height());
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDisable(GL_SCISSOR_TEST);
-    return static_cast<std::size_t>(rows) * row * sizeof(std::uint32_t);
+    return drawn.area() * sizeof(std::uint32_t);
 }
 
 }  // namespace wayfield

@@ -36,10 +36,12 @@ void DiscSplat::begin(int width, int height) {
         height_ = height;
         pixels_.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
     } else {
-        const auto row = static_cast<std::ptrdiff_t>(width_);
-        std::fill(pixels_.begin() + first_row_ * row, pixels_.begin() + end_row_ * row, 0U);
+        for (int row = drawn_.y0; row < drawn_.y1; ++row) {
+            const auto from = pixels_.begin() + static_cast<std::ptrdiff_t>(row) * width_;
+            std::fill(from + drawn_.x0, from + drawn_.x1, 0U);
+        }
     }
-    first_row_ = end_row_ = 0;
+    drawn_ = {};
 }
 
 void DiscSplat::set_rim(float rim, Rgb colour) {
@@ -101,8 +103,7 @@ void DiscSplat::add(float x, float y, float radius, Rgb colour) {
     const int x0 = std::max(left, 0), x1 = std::min(left + side, width_);
     const int y0 = std::max(top, 0), y1 = std::min(top + side, height_);
     if (x0 >= x1 || y0 >= y1) return;
-    first_row_ = first_row_ == end_row_ ? y0 : std::min(first_row_, y0);
-    end_row_ = std::max(end_row_, y1);
+    drawn_ = united(drawn_, {x0, y0, x1, y1});
     const std::uint32_t ink = opaque(colour);
     const std::uint32_t rim_ink = opaque(rim_colour_);
     for (int row = y0; row < y1; ++row) {

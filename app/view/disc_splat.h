@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "view/palette.h"
+#include "wayfield/geometry.h"
 
 namespace wayfield {
 
@@ -24,9 +25,8 @@ class DiscSplat {
     int height() const { return height_; }
     /// Row-major RGBA bytes, colours multiplied by alpha.
     const std::uint32_t* pixels() const { return pixels_.data(); }
-    /// Rows that anything was drawn in: first and the one behind the last; equal if none.
-    int first_row() const { return first_row_; }
-    int end_row() const { return end_row_; }
+    /// What anything was drawn in; empty if nothing was.
+    const Rect& drawn() const { return drawn_; }
 
   private:
     /// What a disc covers of the pixels around it, for one radius and place within a pixel.
@@ -46,8 +46,7 @@ class DiscSplat {
 
     int width_ = 0;
     int height_ = 0;
-    int first_row_ = 0;
-    int end_row_ = 0;
+    Rect drawn_;
     float rim_ = 0;
     Rgb rim_colour_;
     std::vector<std::uint32_t> pixels_;
