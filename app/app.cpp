@@ -215,7 +215,9 @@ void App::search_and_play(double seconds) {
     if (film_) place_film();
     if (any_playing(scene_))
         changed = advance(scene_, recording_ ? seconds * 60 : ticks_of(seconds)) || changed;
-    if (advance_crowds(scene_, recording_ ? seconds * 60 : ticks_of(seconds))) walk_crowds();
+    // What the lab measures has the machine to itself.
+    if (!lab_.running() && advance_crowds(scene_, recording_ ? seconds * 60 : ticks_of(seconds)))
+        walk_crowds();
     for (Camera& camera : cameras_) {
         if (camera.advance(seconds)) changed = true;
     }
@@ -248,7 +250,8 @@ bool App::animating() const {
     if (recording_ || (lesson_ && lesson_->waiting())) return true;
     if (frames_to_settle_ > 0 || !commands_.empty() || tools_.busy()) return true;
     if (std::ranges::any_of(views_, [](const MapView& view) { return view.behind(); })) return true;
-    if (any_playing(scene_) || any_walking(scene_) || widgets_.wants_frame() || widgets_.typing())
+    if (any_playing(scene_) || (any_walking(scene_) && !lab_.running()) || widgets_.wants_frame() ||
+        widgets_.typing())
         return true;
     return std::any_of(cameras_.begin(), cameras_.end(),
                        [](const Camera& camera) { return camera.easing(); });

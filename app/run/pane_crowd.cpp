@@ -104,14 +104,22 @@ void PaneCrowd::begin(FieldCache& cache) {
     figures_.reset();
     tick_milliseconds_ = 0;
     plan_milliseconds_ = 0;
+    all_plans_milliseconds_ = 0;
     for (const auto& goals : goals_of(*order_, *map_)) crowd_->add_group(goals);
     const CrowdMembers& members = order_->setup.members;
     add_all(draw_agents(*map_, all_goals(*order_, *map_), members.count, members.seed));
+    drawn_ = crowd_->agent_count();
+    ends_.clear();
     for (const AgentsByHand& agents : members.by_hand) add(agents);
 }
 
 void PaneCrowd::add(const AgentsByHand& agents) {
-    if (const auto* placed = std::get_if<PlacedAgent>(&agents)) return add_all({spec_of(*placed)});
+    add_all(specs_of(agents));
+    ends_.push_back(crowd_->agent_count());
+}
+
+std::vector<AgentSpec> PaneCrowd::specs_of(const AgentsByHand& agents) {
+    if (const auto* placed = std::get_if<PlacedAgent>(&agents)) return {spec_of(*placed)};
     const auto& spawned = std::get<SpawnedAgents>(agents);
     const Rect area{std::min(spawned.from.x, spawned.to.x), std::min(spawned.from.y, spawned.to.y),
                     std::max(spawned.from.x, spawned.to.x) + 1, std::max(spawned.from.y, spawned.to.y) + 1};
@@ -122,7 +130,7 @@ void PaneCrowd::add(const AgentsByHand& agents) {
         agent.speed = spawned.speed;
     }
     left_out_ += spawned.count - static_cast<std::uint32_t>(drawn.size());
-    add_all(std::move(drawn));
+    return drawn;
 }
 
 // Agents are dealt to the groups in turn. A wall may have come where one was put.
@@ -152,8 +160,35 @@ void PaneCrowd::adapt() {
             if (groups[group] != before[group]) crowd_->set_goals(group, groups[group]);
         }
     }
-    const auto& by_hand = now.setup.members.by_hand;
-    for (std::size_t i = then.setup.members.by_hand.size(); i < by_hand.size(); ++i) add(by_hand[i]);
+    adapt_by_hand();
+}
+
+// Undo takes away who came last; others may have come in their place since.
+void PaneCrowd::adapt_by_hand() {
+    const auto& now = order_->setup.members.by_hand;
+    const auto& then = applied_.setup.members.by_hand;
+    const auto common = static_cast<std::size_t>(std::ranges::mismatch(now, then).in1 - now.begin());
+    if (common < ends_.size()) {
+        keep_first(common == 0 ? drawn_ : ends_[common - 1]);
+        ends_.resize(common);
+    }
+    for (std::size_t i = common; i < now.size(); ++i) add(now[i]);
+}
+
+// Those who settled beside one that goes close up: their group sets out again.
+void PaneCrowd::keep_first(std::uint32_t count) {
+    CrowdRecord record = crowd_->record();
+    std::vector<std::uint32_t> settled;
+    for (std::size_t id = count; id < record.agents.size(); ++id) {
+        if (record.agents[id].state == AgentState::kArrived) settled.push_back(record.agents[id].group);
+    }
+    record.agents.resize(std::min<std::size_t>(count, record.agents.size()));
+    record.routes.resize(std::min(record.routes.size(), record.agents.size()));
+    crowd_->restore(record);
+    for (std::uint32_t group = 0; group < crowd_->group_count(); ++group) {
+        if (std::ranges::find(settled, group) != settled.end())
+            crowd_->set_goals(group, record.groups[group].goals);
+    }
 }
 
 void PaneCrowd::set_projection() {
@@ -171,7 +206,9 @@ bool PaneCrowd::plan(const std::function<bool()>& goes_on) {
     planning_ = true;
     const bool done = crowd_->plan(goes_on);
     planning_ = !done;
-    if (searches() != before) plan_milliseconds_ = timer.milliseconds();
+    if (searches() == before) return done;
+    plan_milliseconds_ = timer.milliseconds();
+    all_plans_milliseconds_ += plan_milliseconds_;
     return done;
 }
 
@@ -213,6 +250,7 @@ void PaneCrowd::fill(CrowdSnapshot& snapshot) {
     snapshot.searches = crowd_->searches();
     snapshot.tick_milliseconds = tick_milliseconds_;
     snapshot.plan_milliseconds = plan_milliseconds_;
+    snapshot.all_plans_milliseconds = all_plans_milliseconds_;
     snapshot.memory_bytes = crowd_->memory_bytes();
     snapshot.note = {};
     if (planning_) {

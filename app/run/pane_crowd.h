@@ -69,20 +69,26 @@ class PaneCrowd {
     bool must_begin() const;
     void begin(FieldCache& cache);
     void add(const AgentsByHand& agents);
+    std::vector<AgentSpec> specs_of(const AgentsByHand& agents);
     void add_all(std::vector<AgentSpec> agents);
     void adapt();
+    void adapt_by_hand();
+    void keep_first(std::uint32_t count);
     void set_projection();
 
     std::optional<CrowdOrder> order_;
     std::shared_ptr<TraversalMap> map_;
-    std::unique_ptr<Crowd> crowd_;  // after its map
-    CrowdOrder applied_;            // what the crowd was made and changed by
-    std::uint64_t drawn_on_ = 0;    // revision of the map
-    std::uint32_t left_out_ = 0;    // agents that stand in walls
+    std::unique_ptr<Crowd> crowd_;     // after its map
+    CrowdOrder applied_;               // what the crowd was made and changed by
+    std::uint64_t drawn_on_ = 0;       // revision of the map
+    std::uint32_t drawn_ = 0;          // agents that are nobody's by hand
+    std::vector<std::uint32_t> ends_;  // how many agents there are with each of those put by hand
+    std::uint32_t left_out_ = 0;       // agents that stand in walls
     double free_speed_ = 0;
     std::optional<CrowdFigures> figures_;
     double tick_milliseconds_ = 0;
     double plan_milliseconds_ = 0;
+    double all_plans_milliseconds_ = 0;
     bool planning_ = false;
 };
 

@@ -21,8 +21,9 @@ struct CrowdSnapshot {
     double free_speed = 0;  ///< the highest speed that an agent has on ground of cost 1
     CrowdFigures figures;   ///< as they were at figures.ticks, at most half a second of ticks before
     SearchLedger searches;
-    double tick_milliseconds = 0;  ///< thread CPU time, mean of the last ticks; plans not counted
-    double plan_milliseconds = 0;  ///< of the last plan that took any
+    double tick_milliseconds = 0;       ///< thread CPU time, mean of the last ticks; plans not counted
+    double plan_milliseconds = 0;       ///< of the last plan that took any
+    double all_plans_milliseconds = 0;  ///< since it set out
     std::size_t memory_bytes = 0;
     std::string note;  ///< who couldn't be placed, and why; empty: everybody is there
 

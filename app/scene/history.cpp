@@ -18,11 +18,17 @@ void place(std::vector<Pane>& panes, const std::vector<Endpoints>& endpoints, co
     }
 }
 
+// Where those put by hand come and go, the others walk on.
+bool walks_on(const CrowdMembers& before, const CrowdMembers& after) {
+    return before.count == after.count && before.seed == after.seed && !before.empty() && !after.empty();
+}
+
 void place_crowds(std::vector<Pane>& panes, const std::vector<CrowdMembers>& crowds) {
     for (std::size_t i = 0; i < std::min(panes.size(), crowds.size()); ++i) {
-        if (panes[i].setup.crowd.members == crowds[i]) continue;
-        panes[i].setup.crowd.members = crowds[i];
-        panes[i].begin_crowd_anew();
+        CrowdMembers& members = panes[i].setup.crowd.members;
+        if (members == crowds[i]) continue;
+        if (!walks_on(members, crowds[i])) panes[i].begin_crowd_anew();
+        members = crowds[i];
     }
 }
 

@@ -15,6 +15,7 @@ namespace {
 std::string ratio_text(double a, double b) {
     if (!(a > 0) || !(b > 0) || !std::isfinite(a) || !std::isfinite(b)) return "–";
     const double ratio = a / b;
+    if (ratio < 0.01) return fmt::format("{:.2g}", ratio);
     return ratio >= 100 ? grouped(ratio) : fmt::format("{:.{}f}", ratio, ratio >= 10 ? 1 : 2);
 }
 
@@ -83,9 +84,9 @@ std::vector<ScoreColumn> score_of_crowds(const Scene& scene, bool film) {
                                 }),
                                 [](double value) { return grouped(value); }));
     if (film) return columns;
-    columns.push_back(column_of(scene, "plan ms",
-                                of_crowd([](const CrowdSnapshot& crowd) { return crowd.plan_milliseconds; }),
-                                decimals));
+    columns.push_back(column_of(
+        scene, "plans ms", of_crowd([](const CrowdSnapshot& crowd) { return crowd.all_plans_milliseconds; }),
+        decimals));
     columns.push_back(column_of(scene, "tick ms",
                                 of_crowd([](const CrowdSnapshot& crowd) { return crowd.tick_milliseconds; }),
                                 decimals));

@@ -204,7 +204,19 @@ expect agents == 41
 expect ticks == 50
 undo
 expect agents == 11
-expect ticks == 0
+expect ticks == 50
+redo
+expect agents == 41
+expect ticks == 50
+tick 3000
+expect arrived == 41
+undo
+tick 600
+expect arrived == 11
+expect in-wall == 0
+undo
+undo
+expect agents == 0
 )");
 }
 
