@@ -55,7 +55,9 @@ DiscSplat::Mask DiscSplat::make_mask(float radius, float dx, float dy) const {
     Mask mask;
     const float drawn = std::max(radius, 0.5F);
     const float strength = std::min(1.0F, radius * radius / (drawn * drawn));
-    mask.reach = static_cast<int>(std::ceil(drawn + rim_ + 0.5F));
+    // A pixel is touched if its middle is nearer than half a pixel to the disc, whose own is off the middle.
+    constexpr float kMostOff = 0.5F - 0.5F / static_cast<float>(kPlaces);
+    mask.reach = static_cast<int>(std::ceil(drawn + rim_ + 0.5F + kMostOff)) - 1;
     for (int y = -mask.reach; y <= mask.reach; ++y) {
         for (int x = -mask.reach; x <= mask.reach; ++x) {
             const float across = static_cast<float>(x) - dx;

@@ -208,7 +208,7 @@ expect ticks == 50
 redo
 expect agents == 41
 expect ticks == 50
-tick 3000
+tick 4000
 expect arrived == 41
 undo
 tick 600
