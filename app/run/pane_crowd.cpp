@@ -121,10 +121,8 @@ void PaneCrowd::add(const AgentsByHand& agents) {
 std::vector<AgentSpec> PaneCrowd::specs_of(const AgentsByHand& agents) {
     if (const auto* placed = std::get_if<PlacedAgent>(&agents)) return {spec_of(*placed)};
     const auto& spawned = std::get<SpawnedAgents>(agents);
-    const Rect area{std::min(spawned.from.x, spawned.to.x), std::min(spawned.from.y, spawned.to.y),
-                    std::max(spawned.from.x, spawned.to.x) + 1, std::max(spawned.from.y, spawned.to.y) + 1};
     std::vector<AgentSpec> drawn =
-        draw_agents(*map_, area, all_goals(*order_, *map_), spawned.count, spawned.seed);
+        draw_agents(*map_, area_of(spawned), all_goals(*order_, *map_), spawned.count, spawned.seed);
     for (AgentSpec& agent : drawn) {
         agent.radius = spawned.radius;
         agent.speed = spawned.speed;

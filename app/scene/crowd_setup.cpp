@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "scene/tokens.h"
@@ -17,6 +18,11 @@ constexpr std::array<AgentColourInfo, 3> kAgentColours = {{
 }};
 
 }  // namespace
+
+Rect area_of(const SpawnedAgents& agents) {
+    return {std::min(agents.from.x, agents.to.x), std::min(agents.from.y, agents.to.y),
+            std::max(agents.from.x, agents.to.x) + 1, std::max(agents.from.y, agents.to.y) + 1};
+}
 
 std::uint64_t CrowdMembers::wanted() const {
     std::uint64_t sum = count;

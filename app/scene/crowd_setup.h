@@ -31,6 +31,9 @@ struct SpawnedAgents {
     friend bool operator==(const SpawnedAgents&, const SpawnedAgents&) = default;
 };
 
+/// The cells of the rectangle, which may reach over the map's edges.
+Rect area_of(const SpawnedAgents& agents);
+
 using AgentsByHand = std::variant<PlacedAgent, SpawnedAgents>;
 
 /// Who is in a crowd: what can be undone of it.

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "scene/raster.h"
 #include "scene/scene_actions.h"
 #include "wayfield/error.h"
 
@@ -74,7 +73,7 @@ Outcome SceneActions::operator()(const command::PlaceAgent& action) {
 
 Outcome SceneActions::operator()(const command::Spawn& action) {
     const SpawnedAgents& agents = action.agents;
-    if (rect_cells(scene.grid_, agents.from, agents.to).empty()) return outside(agents.from, "spawn");
+    if (intersected(area_of(agents), scene.grid_.bounds()).empty()) return outside(agents.from, "spawn");
     return add_by_hand(agents);
 }
 
@@ -136,8 +135,7 @@ void SceneActions::keep_agents_inside() {
         if (const auto* placed = std::get_if<PlacedAgent>(&agents)) {
             return !(placed->x >= 0 && placed->y >= 0 && placed->x < bounds.x1 && placed->y < bounds.y1);
         }
-        const auto& spawned = std::get<SpawnedAgents>(agents);
-        return rect_cells(scene.grid_, spawned.from, spawned.to).empty();
+        return intersected(area_of(std::get<SpawnedAgents>(agents)), bounds).empty();
     };
     for (Pane& each : scene.panes_) std::erase_if(each.setup.crowd.members.by_hand, lies_outside);
 }

@@ -22,12 +22,6 @@ command::Spawn spawn_in(Point from, Point to, double per_cell) {
     return {agents};
 }
 
-bool on_map(const Grid& grid, Point from, Point to) {
-    const Rect area{std::min(from.x, to.x), std::min(from.y, to.y), std::max(from.x, to.x) + 1,
-                    std::max(from.y, to.y) + 1};
-    return !intersected(area, grid.bounds()).empty();
-}
-
 class Dabs : public Gesture {
   public:
     Dabs(const ToolContext& context, const ToolSettings& settings, Point first)
@@ -47,8 +41,9 @@ class Dabs : public Gesture {
         const int before = (size_ - 1) / 2;
         const Point from{cell.x - before, cell.y - before};
         const Point to{from.x + size_ - 1, from.y + size_ - 1};
-        if (!on_map(context.scene.grid(), from, to)) return;
-        context.send(spawn_in(from, to, per_cell_), sent_);
+        const command::Spawn spawn = spawn_in(from, to, per_cell_);
+        if (intersected(area_of(spawn.agents), context.scene.grid().bounds()).empty()) return;
+        context.send(spawn, sent_);
         sent_ = true;
     }
 
