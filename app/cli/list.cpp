@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "cli/command.h"
+#include "wayfield/battle_scenarios.h"
 #include "wayfield/crowd.h"
 #include "wayfield/generators.h"
 #include "wayfield/registry.h"
@@ -74,6 +75,7 @@ Json registry_json() {
     json["steering"] = choices_json(steerings());
     json["generators"] = choices_json(generators());
     json["terrains"] = choices_json(terrains());
+    json["scenarios"] = choices_json(battle_scenarios());
     return json;
 }
 

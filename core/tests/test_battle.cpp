@@ -327,6 +327,7 @@ TEST(Battle, RefusesWhatDoesNotFit) {
     refused([](UnitKind& kind, BattleOptions&) { kind.hit_points = 0; });
     refused([](UnitKind&, BattleOptions& options) { options.soft_cost = -1; });
     refused([](UnitKind&, BattleOptions& options) { options.look_ticks = 0; });
+    refused([](UnitKind&, BattleOptions& options) { options.sight = 16'385; });
     refused([](UnitKind&, BattleOptions& options) { options.requests.search.weight = -1; });
     const auto unfit = [&](auto&& change) {
         BattleRecord record = battle.record();

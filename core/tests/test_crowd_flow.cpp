@@ -34,14 +34,23 @@ std::uint32_t count_beyond(const CrowdRecord& record, double x) {
         record.agents, [x](const AgentRecord& agent) { return agent.x * kRecordUnit > x; }));
 }
 
-// RiMEA 4: speed falls with density: 1.2 m/s at 0.5 people a square metre, 0.67 at 1.9, 0.2 at 3.2.
-TEST(CrowdFlow, SlowsDownWithDensity) {
+// What holds for every way of steering.
+class CrowdFlowTest : public testing::TestWithParam<SteeringInfo> {
+  protected:
+    static CrowdOptions options() { return with_steering(GetParam()); }
+};
+INSTANTIATE_TEST_SUITE_P(Crowd, CrowdFlowTest, testing::ValuesIn(steerings().begin(), steerings().end()),
+                         [](const auto& test) { return std::string(test.param.id); });
+
+// RiMEA 4: speed falls with density: 1.2 m/s at 0.5 people a square metre, 0.67 at 1.9, 0.2 at 3.2. Forces
+// keep to that within 30 %; the speeds of every model are reported.
+TEST_P(CrowdFlowTest, SlowsDownWithDensity) {
     struct Row {
         double density;
         double speed;
     };
     for (const Row row : {Row{0.5, 1.2}, Row{1.9, 0.67}, Row{3.2, 0.2}}) {
-        WatchedCrowd watched(Grid(110, 4));
+        WatchedCrowd watched(Grid(110, 4), {}, options());
         watched.add_group({{109, 0}, {109, 1}, {109, 2}, {109, 3}});
         crowd_into(watched, static_cast<std::uint32_t>(row.density * 50 * 4), 1, 0.2, 51, 3.8, 1);
         for (int i = 0; i < 120; ++i) watched.crowd.tick();
@@ -56,18 +65,16 @@ TEST(CrowdFlow, SlowsDownWithDensity) {
             way += after.agents[id].x * kRecordUnit - x;
             ++counted;
         }
+        const double speed = way / counted / 2;
+        RecordProperty("speed_at_" + std::to_string(row.density), std::to_string(speed));
         EXPECT_NEAR(counted / (25.0 * 4), row.density, 0.12 * row.density);
-        EXPECT_NEAR(way / counted / 2, row.speed, 0.3 * row.speed) << row.density;
+        EXPECT_GT(speed, 0) << row.density;
+        EXPECT_LT(speed, 1.01 * kWalkingSpeed) << row.density;
+        if (GetParam().value == Steering::kForce) {
+            EXPECT_NEAR(speed, row.speed, 0.3 * row.speed) << row.density;
+        }
     }
 }
-
-// What holds for every way of steering.
-class CrowdFlowTest : public testing::TestWithParam<SteeringInfo> {
-  protected:
-    static CrowdOptions options() { return with_steering(GetParam()); }
-};
-INSTANTIATE_TEST_SUITE_P(Crowd, CrowdFlowTest, testing::ValuesIn(steerings().begin(), steerings().end()),
-                         [](const auto& test) { return std::string(test.param.id); });
 
 // RiMEA 1: along 40 m of a corridor 2 m wide at 1.33 m/s, in 26 to 34 s.
 TEST_P(CrowdFlowTest, WalksACorridorInTime) {
@@ -236,6 +243,8 @@ TEST_P(CrowdFlowTest, LeavesByFourExitsInHalfTheTime) {
     const std::vector<Point> half{{8, 0}, {23, 0}};
     const int by_four = ticks_to_leave(options(), count, all);
     const int by_two = ticks_to_leave(options(), count, half);
+    RecordProperty("seconds_by_four_exits", std::to_string(by_four / 60.0));
+    RecordProperty("seconds_by_two_exits", std::to_string(by_two / 60.0));
     EXPECT_LT(by_two, 60 * 900);
     EXPECT_GE(static_cast<double>(by_two) / by_four, 1.6);
     EXPECT_LE(static_cast<double>(by_two) / by_four, 2.4);

@@ -253,7 +253,7 @@ TEST(CliList, NamesEverythingOfTheRegistry) {
         EXPECT_TRUE(algorithms.contains(id)) << id;
     }
     for (const char* key : {"heuristics", "open_sets", "movements", "profiles", "planners", "steering",
-                            "generators", "terrains"}) {
+                            "generators", "terrains", "scenarios"}) {
         ASSERT_TRUE(json.contains(key)) << key;
         for (const auto& entry : json[key])
             EXPECT_TRUE(entry.contains("id") && entry.contains("label")) << key;

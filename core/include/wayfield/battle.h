@@ -38,7 +38,7 @@ struct BattleOptions {
     MovementRule rule = MovementRule::k8Strict;
     /// What a tile under another unit adds to the cost of entering it, 0..1000: dearer, never a wall.
     double soft_cost = 4;
-    std::uint32_t sight = 20;         ///< cells; an enemy nearer than this is chased
+    std::uint32_t sight = 20;         ///< cells, 0..16,384; an enemy nearer than this is chased
     std::uint32_t look_ticks = 10;    ///< how often a unit looks for the nearest enemy, at least 1
     std::uint32_t replan_ticks = 10;  ///< at least so long between two searches after a target that moves
     std::uint32_t retry_ticks = 5;    ///< the same for a way around a friend and after a failure

@@ -18,6 +18,7 @@ namespace {
 constexpr std::uint32_t kMostUnits = 1U << 20U;
 constexpr std::uint32_t kMostTicks = 10'000;
 constexpr double kMostSoftCost = 1000;
+constexpr std::uint32_t kMostSight = 2 * kMaxGridSide;
 
 void check_kind(const UnitKind& kind) {
     const auto require = [&](bool fits, std::string_view what) {
@@ -34,6 +35,9 @@ void check_kind(const UnitKind& kind) {
 void check_battle(const BattleOptions& options) {
     if (!(options.soft_cost >= 0 && options.soft_cost <= kMostSoftCost)) {
         throw UsageError(fmt::format("a soft cost is 0 to {}, not {}", kMostSoftCost, options.soft_cost));
+    }
+    if (options.sight > kMostSight) {
+        throw UsageError(fmt::format("units see at most {} cells, not {}", kMostSight, options.sight));
     }
     if (options.look_ticks == 0) throw UsageError("units look every so many ticks, at least 1");
 }
@@ -344,7 +348,7 @@ void Battle::State::count_losses() {
         if (hurt_[id] >= unit.hit_points) {
             take_away(id);
         } else {
-            unit.hit_points -= hurt_[id];
+            unit.hit_points -= static_cast<std::uint32_t>(hurt_[id]);
         }
     }
 }

@@ -77,7 +77,7 @@ class Battle::State {
     Occupancy occupancy_;
     PathRequests requests_;
     std::vector<BattleUnit> units_;
-    std::vector<std::uint32_t> hurt_;  // by unit: hit points taken in this tick
+    std::vector<std::uint64_t> hurt_;  // by unit: hit points taken in this tick
     std::uint64_t ticks_ = 0;
     RequestLog* log_ = nullptr;
     std::unique_ptr<Grid> logged_grid_;
