@@ -82,8 +82,10 @@ Outcome Lab::run_experiments(const std::string& name, const Scene& scene) {
         if (experiments_[i].id == "matrix") {
             options.source = source_of(scene);
             experiments_[i] = lab_experiment_of_id(lab_experiments_on(options.source), "matrix");
-            experiments_[i].workload =
-                fmt::format("{}; 100 units to the far end of its largest component; 8-strict", scene.title());
+            experiments_[i].workload = fmt::format(
+                "{}; 100 units (fewer on maps above 1024 × 1024) to the far end of its largest "
+                "component; 8-strict",
+                scene.title());
         }
         to_run.push_back(experiments_[i]);
     }

@@ -249,6 +249,20 @@ TEST(LabTask, RunsOnAnyMapWithQueriesFromOutside) {
     EXPECT_THROW(prepare_lab_task(contender, input), UsageError);
 }
 
+TEST(LabTask, TakesFewerUnitsOfALargeMap) {
+    LabContender contender;
+    contender.method = LabMethod::kFlood;
+    contender.workload.any_goal = true;
+    contender.workload.units = 10;
+    LabInput input;
+    input.grid = generate(parse_generator("open:1024x1024"));
+    EXPECT_EQ(prepare_lab_task(contender, input)->run()[LabFigure::kFound], 10);
+    input.grid = generate(parse_generator("open:2048x1024"));
+    EXPECT_EQ(prepare_lab_task(contender, input)->run()[LabFigure::kFound], 5);
+    contender.workload.units = 1;
+    EXPECT_EQ(prepare_lab_task(contender, input)->run()[LabFigure::kFound], 1);
+}
+
 TEST(LabTask, FieldsTreesAndFloodsFindTheFarGoalThemselves) {
     LabContender contender;
     contender.workload.any_goal = true;

@@ -67,8 +67,9 @@ struct LabWorkload {
     MovementRule rule = MovementRule::k4;
     /// Above 0, every unit has a goal of its own at most so many cells away in x and y.
     int nearby = 0;
-    /// The goal is the far cell of the map's farthest pair, whatever `goal` says; with LabInput::queries,
-    /// those are the units (of searches: a field, tree or flood has one goal).
+    /// The goal is the far cell of the map's farthest pair, whatever `goal` says, and a map of more than 2^20
+    /// cells has fewer units, as many times as it is larger; with LabInput::queries, those are the units (of
+    /// searches: a field, tree or flood has one goal).
     bool any_goal = false;
     friend bool operator==(const LabWorkload&, const LabWorkload&) = default;
 };

@@ -27,6 +27,15 @@ CellIndex draw_near(const TraversalMap& map, CellIndex from, int radius, Mulberr
     return from;
 }
 
+// On a map that was chosen, as many as together have no more cells to look at than all have on 1024 x 1024: a
+// table of all algorithms is to take minutes, not hours.
+int units_on(const TraversalMap& map, const LabWorkload& workload) {
+    constexpr std::uint64_t kCellsForAll = std::uint64_t{1} << 20U;
+    if (!workload.any_goal || map.cell_count() <= kCellsForAll) return workload.units;
+    const std::uint64_t units = static_cast<std::uint64_t>(workload.units) * kCellsForAll / map.cell_count();
+    return std::max(1, static_cast<int>(units));
+}
+
 std::vector<LabUnit> units_of_queries(const TraversalMap& map, const LabWorkload& workload,
                                       const LabInput& input) {
     std::vector<LabUnit> units;
@@ -72,7 +81,7 @@ std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workl
     const CellIndex goal = lab_goal(map, workload);
     Mulberry32 random(workload.seed + 1);
     std::vector<LabUnit> units;
-    for (const CellIndex start : draw_starts(map, goal, workload.units, workload.seed)) {
+    for (const CellIndex start : draw_starts(map, goal, units_on(map, workload), workload.seed)) {
         units.push_back({start, workload.nearby > 0 ? draw_near(map, start, workload.nearby, random) : goal});
     }
     return units;
