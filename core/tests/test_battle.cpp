@@ -142,7 +142,7 @@ TEST(Battle, AMemoThatPutsNothingOffChangesNothing) {
         Battle without = begin_battle(setup, &options);
         options.requests.retry_delay = 0;
         Battle with = begin_battle(setup, &options);
-        const std::uint64_t ticks = full_run() || pair < 3 ? kLongRun : 800;
+        const std::uint64_t ticks = full_run() ? kLongRun : pair == 0 ? 2000 : 300;
         while (with.ticks() < ticks) {
             without.tick();
             with.tick();
@@ -164,7 +164,7 @@ TEST(Battle, TheMemoSavesSearchesOfPinnedUnitsAndNobodyMovesLess) {
     ASSERT_GT(options.requests.retry_delay, 0U);
     options.requests.retry_delay.reset();
     Battle without = begin_battle(setup, &options);
-    const std::uint64_t ticks = full_run() ? kLongRun : 900;
+    const std::uint64_t ticks = full_run() ? kLongRun : 500;
     while (with.ticks() < ticks) {
         with.tick();
         without.tick();
