@@ -211,20 +211,21 @@ TEST_P(CrowdFlowTest, PassesDoors) {
 /// last of them is out.
 int ticks_to_leave(const CrowdOptions& options, std::uint32_t count, const std::vector<Point>& exits) {
     constexpr int kLeft = 4;
-    constexpr int kTop = 24;  // room for a heap of all of them
-    Grid grid(kLeft + 32 + kLeft, kTop + 22 + kTop);
-    const Rect walls{kLeft, kTop, kLeft + 32, kTop + 22};
+    // Room for a heap of all of them. It grows on the side that they come from.
+    const int top = count > 500 ? 70 : 24;
+    Grid grid(kLeft + 32 + kLeft, top + 22 + top);
+    const Rect walls{kLeft, top, kLeft + 32, top + 22};
     for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
         const Point p = grid.point(cell);
         const bool inside = grown(walls, -1).contains(p);
         if (walls.contains(p) && !inside) grid.set_terrain(cell, Terrain::kWall);
     }
     for (const Point exit : exits)
-        grid.set_terrain(grid.index({kLeft + exit.x, kTop + exit.y}), Terrain::kGround);
+        grid.set_terrain(grid.index({kLeft + exit.x, top + exit.y}), Terrain::kGround);
     grid.commit();
     WatchedCrowd watched(std::move(grid), {}, options);
     watched.add_group({{20, 5}, {20, watched.grid.height() - 6}});
-    crowd_into(watched, count, kLeft + 1.3, kTop + 1.3, kLeft + 30.7, kTop + 20.7, 1);
+    crowd_into(watched, count, kLeft + 1.3, top + 1.3, kLeft + 30.7, top + 20.7, 1);
     const auto inside = [&](const AgentRecord& agent) { return walls.contains(cell_of(agent)); };
     int ticks = 0;
     while (ticks < 60 * 900 &&
