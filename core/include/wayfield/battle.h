@@ -14,7 +14,6 @@ namespace wayfield {
 
 struct RequestLog;
 
-inline constexpr std::uint32_t kNoUnit = 0xFFFFFFFFU;
 inline constexpr std::uint32_t kMostArmies = 64;
 
 /// What a unit can do. It stands on a square of tiles, and its step is one of the traversal map of its

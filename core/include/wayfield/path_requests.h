@@ -13,6 +13,9 @@
 
 namespace wayfield {
 
+/// Stands for no unit.
+inline constexpr std::uint32_t kNoUnit = 0xFFFFFFFFU;
+
 struct RequestOptions {
     /// Searches begun in a tick, 0: as many as are wanted.
     std::uint32_t searches_per_tick = 0;

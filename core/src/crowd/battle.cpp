@@ -101,7 +101,7 @@ std::uint32_t Battle::State::add(const UnitSpec& spec) {
     if (!map.contains(spec.at) || !map.passable(map.index(spec.at))) {
         throw Error(fmt::format("a {} can't stand at {},{}", kind.name, spec.at.x, spec.at.y));
     }
-    if (occupancy_.other_under(spec.at, kind.size, kNoUnit) != kNobody) {
+    if (occupancy_.other_under(spec.at, kind.size, kNoUnit) != kNoUnit) {
         throw Error(fmt::format("{},{} is taken", spec.at.x, spec.at.y));
     }
     BattleUnit unit;
@@ -298,7 +298,7 @@ void Battle::State::walk(Id id) {
         return;
     }
     const Id other = occupancy_.other_under(grid_->point(to), kind_of(unit).size, id);
-    if (other == kNobody) {
+    if (other == kNoUnit) {
         const double length = is_diagonal(direction) ? kSqrt2 : 1;
         const double ticks = std::ceil(kind_of(unit).step_ticks * length * map.cost(to));
         unit.ready = ticks_ + std::max<std::uint64_t>(1, static_cast<std::uint64_t>(ticks));

@@ -15,19 +15,19 @@ namespace {
 constexpr std::uint64_t kPinnedTicks = 400;
 
 void add_search_options(Fingerprint64& hash, const SearchOptions& options) {
-    hash.add_byte(static_cast<std::uint8_t>(options.algorithm));
+    hash.add(options.algorithm);
     hash.add_byte(options.heuristic ? static_cast<std::uint8_t>(*options.heuristic) : 0xFFU);
-    hash.add_byte(static_cast<std::uint8_t>(options.open_set));
-    hash.add_byte(static_cast<std::uint8_t>(options.ties));
+    hash.add(options.open_set);
+    hash.add(options.ties);
     hash.add(options.weight);
     hash.add(options.tie_break);
-    hash.add_byte(options.reopen ? 1 : 0);
-    hash.add_byte(options.unit_diagonals ? 1 : 0);
+    hash.add(options.reopen);
+    hash.add(options.unit_diagonals);
     hash.add(options.limit);
 }
 
 void add_options(Fingerprint64& hash, const BattleOptions& options) {
-    hash.add_byte(static_cast<std::uint8_t>(options.rule));
+    hash.add(options.rule);
     hash.add(options.soft_cost);
     hash.add(options.sight);
     hash.add(options.look_ticks);
@@ -39,7 +39,7 @@ void add_options(Fingerprint64& hash, const BattleOptions& options) {
 }
 
 void add_kind(Fingerprint64& hash, const UnitKind& kind) {
-    hash.add_byte(static_cast<std::uint8_t>(kind.movement_class));
+    hash.add(kind.movement_class);
     hash.add(kind.size);
     hash.add(kind.climb);
     hash.add(kind.step_ticks);
@@ -56,13 +56,12 @@ void add_unit(Fingerprint64& hash, const BattleUnit& unit) {
     hash.add(unit.ready);
     hash.add(unit.target);
     hash.add(unit.order);
-    hash.add_byte(unit.holds ? 1 : 0);
-    hash.add_byte(unit.failed ? 1 : 0);
-    hash.add_byte(unit.barred ? 1 : 0);
+    hash.add(unit.holds);
+    hash.add(unit.failed);
+    hash.add(unit.barred);
     hash.add(unit.asks_from);
     hash.add(unit.next);
-    hash.add(static_cast<std::uint64_t>(unit.path.size()));
-    for (const CellIndex cell : unit.path) hash.add(cell);
+    hash.add_all(unit.path);
 }
 
 }  // namespace
@@ -92,7 +91,7 @@ void Battle::State::check(const BattleRecord& record) const {
         const Point at = grid_->point(unit.cell);
         const int size = kinds_[unit.kind].size;
         if (!map_of(unit).passable(unit.cell)) fail(id, "can't stand where it does");
-        if (taken.other_under(at, size, kNobody) != kNobody) fail(id, "stands on another");
+        if (taken.other_under(at, size, kNoUnit) != kNoUnit) fail(id, "stands on another");
         taken.put(static_cast<Id>(id), at, size);
     }
     for (const WaitingRequest& waiting : record.queue) {
@@ -140,7 +139,7 @@ std::uint64_t Battle::State::state_hash() const {
         hash.add(failure.key.map);
         hash.add(failure.key.start);
         hash.add(failure.key.goal);
-        hash.add_byte(failure.proven ? 1 : 0);
+        hash.add(failure.proven);
         hash.add(failure.tick);
     }
     return hash.value();

@@ -138,7 +138,7 @@ class Drawing {
             map = std::make_unique<TraversalMap>(setup_.grid, profile);
         }
         if (!map->passable(map->index(at))) return false;
-        if (occupancy_->other_under(at, unit.size, kNobody) != kNobody) return false;
+        if (occupancy_->other_under(at, unit.size, kNoUnit) != kNoUnit) return false;
         occupancy_->put(static_cast<std::uint32_t>(setup_.units.size()), at, unit.size);
         return true;
     }

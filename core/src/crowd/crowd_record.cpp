@@ -103,14 +103,13 @@ std::uint64_t Crowd::State::state_hash() const {
     const CrowdRecord now = record();
     Fingerprint64 hash;
     add_map(hash, *map_);
-    hash.add_byte(static_cast<std::uint8_t>(now.options.planner));
-    hash.add_byte(static_cast<std::uint8_t>(now.options.steering));
+    hash.add(now.options.planner);
+    hash.add(now.options.steering);
     hash.add(now.options.tick_seconds);
-    hash.add_byte(now.options.projection ? 1 : 0);
-    hash.add_byte(now.options.unit_diagonals ? 1 : 0);
+    hash.add(now.options.projection);
+    hash.add(now.options.unit_diagonals);
     for (const GroupRecord& group : now.groups) {
-        hash.add(static_cast<std::uint64_t>(group.goals.size()));
-        for (const CellIndex goal : group.goals) hash.add(goal);
+        hash.add_all(group.goals);
         for (const std::uint64_t area : group.settled_areas) hash.add(area);
     }
     for (const AgentRecord& agent : now.agents) {
@@ -121,15 +120,14 @@ std::uint64_t Crowd::State::state_hash() const {
         hash.add(agent.radius);
         hash.add(agent.speed);
         hash.add(agent.group);
-        hash.add_byte(static_cast<std::uint8_t>(agent.state));
-        hash.add_byte(agent.held_up);
+        hash.add(agent.state);
+        hash.add(agent.held_up);
     }
     for (const RouteRecord& route : now.routes) {
-        hash.add_byte(static_cast<std::uint8_t>(route.state));
+        hash.add(route.state);
         hash.add(route.next);
         hash.add(route.seen_from);
-        hash.add(static_cast<std::uint64_t>(route.waypoints.size()));
-        for (const CellIndex waypoint : route.waypoints) hash.add(waypoint);
+        hash.add_all(route.waypoints);
     }
     return hash.value();
 }

@@ -10,12 +10,12 @@ inline void add_map(Fingerprint64& hash, const TraversalMap& map) {
     hash.add(map.width());
     hash.add(map.height());
     for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
-        hash.add_byte(map.steps(cell));
-        hash.add_byte(map.passable(cell) ? 1 : 0);
+        hash.add(map.steps(cell));
+        hash.add(map.passable(cell));
         if (map.weighted()) hash.add(map.cost(cell));
     }
     hash.add(map.min_cost());
-    hash.add_byte(static_cast<std::uint8_t>(map.profile().rule));
+    hash.add(map.profile().rule);
     hash.add(map.profile().unit_size);
 }
 

@@ -5,11 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "wayfield/geometry.h"
+#include "wayfield/path_requests.h"
 
 namespace wayfield {
-
-inline constexpr std::uint32_t kNobody = 0xFFFFFFFFU;
 
 /// Which unit stands on which tile, and for each size of units how many of the tiles under one are taken,
 /// wherever its anchor is.
@@ -29,7 +27,7 @@ class Occupancy {
     void lift(Point anchor, int size);
 
     std::uint32_t unit_at(Point tile) const { return units_[index(tile)]; }
-    /// The first unit but this one, row by row, that stands under a square on the map; kNobody if it is free.
+    /// The first unit but this one, row by row, that stands under a square on the map; kNoUnit if it is free.
     std::uint32_t other_under(Point anchor, int size, std::uint32_t unit) const;
 
   private:

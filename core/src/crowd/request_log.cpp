@@ -147,7 +147,7 @@ class LogReader {
         }
         fail(fmt::format("{} is no id that is known here", excerpt(word)));
     }
-    std::uint32_t unit(std::string_view word) const { return number<std::uint32_t>(word, 0, kNobody - 1); }
+    std::uint32_t unit(std::string_view word) const { return number<std::uint32_t>(word, 0, kNoUnit - 1); }
     CellIndex cell(std::string_view word) const {
         const std::size_t comma = word.find(',');
         const auto x = parse_number<int>(word.substr(0, comma));
@@ -282,7 +282,7 @@ class LogReader {
         const Point at = log_.grid.point(place.cell);
         const Rect square{at.x, at.y, at.x + place.size, at.y + place.size};
         if (intersected(square, log_.grid.bounds()) != square) fail("a unit that stands on the map wanted");
-        if (occupancy_->other_under(at, place.size, kNobody) != kNobody) fail("the tiles are taken");
+        if (occupancy_->other_under(at, place.size, kNoUnit) != kNoUnit) fail("the tiles are taken");
         occupancy_->put(place.unit, at, place.size);
         standing_.emplace(place.unit, Standing{at, place.size});
         return place;

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 namespace wayfield {
 
-/// FNV-1a: whole numbers byte by byte, the lowest first, and floating-point ones by their bits.
+/// FNV-1a: whole numbers byte by byte, the lowest first, floating-point ones by their bits, choices by their
+/// number.
 template <class Word, Word kBasis, Word kPrime>
 class Fnv1a {
   public:
@@ -13,7 +16,7 @@ class Fnv1a {
         hash_ ^= byte;
         hash_ *= kPrime;
     }
-    template <class Unsigned>
+    template <std::unsigned_integral Unsigned>
     void add(Unsigned value) {
         for (std::size_t i = 0; i < sizeof value; ++i) {
             add_byte(static_cast<std::uint8_t>(value & 0xFFU));
@@ -23,6 +26,16 @@ class Fnv1a {
     void add(std::int32_t value) { add(static_cast<std::uint32_t>(value)); }
     void add(float value) { add(std::bit_cast<std::uint32_t>(value)); }
     void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
+    void add(bool value) { add_byte(value ? 1 : 0); }
+    template <class Enum>
+    requires std::is_enum_v<Enum>
+    void add(Enum value) { add(static_cast<std::underlying_type_t<Enum>>(value)); }
+    /// Their number, and each of them.
+    template <class List>
+    void add_all(const List& values) {
+        add(static_cast<std::uint64_t>(values.size()));
+        for (const auto& value : values) add(value);
+    }
     Word value() const { return hash_; }
 
   private:
