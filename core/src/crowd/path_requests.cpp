@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "crowd/answer_request.h"
 #include "wayfield/components.h"
 #include "wayfield/error.h"
 
@@ -79,7 +80,6 @@ class PathRequests::State {
     std::optional<KnownFailure> known_failure(const PathRequest& request, std::uint64_t tick) const;
     std::vector<std::size_t> take_wave(std::uint64_t tick, Spent& spent, std::vector<PathAnswer>& answers);
     void run(std::span<const std::size_t> wave, std::vector<PathAnswer>& answers, const Executor* executor);
-    void search_for(PathAnswer& answer, SearchScratch& scratch, SearchResult& result) const;
     void bill(const PathAnswer& answer);
 
     RequestOptions options_;
@@ -212,21 +212,6 @@ std::vector<std::size_t> PathRequests::State::take_wave(std::uint64_t tick, Spen
     return wave;
 }
 
-void PathRequests::State::search_for(PathAnswer& answer, SearchScratch& scratch, SearchResult& result) const {
-    const PathRequest& request = answer.request;
-    const RequestMap& entry = maps_[request.map];
-    const Query query{entry.map->point(request.start), entry.map->point(request.goal), options_.search};
-    search_among(*entry.map, query, entry.soft, scratch, result);
-    answer.expanded = result.counts.expanded;
-    if (result.status == SearchStatus::kFound) {
-        answer.cost = result.cost;
-        answer.path = result.path;
-    } else {
-        const bool limited = result.status == SearchStatus::kLimit;
-        answer.failure = limited ? LedgerOutcome::kLimited : LedgerOutcome::kExhausted;
-    }
-}
-
 void PathRequests::State::run(std::span<const std::size_t> wave, std::vector<PathAnswer>& answers,
                               const Executor* executor) {
     const std::size_t threads = executor != nullptr ? static_cast<std::size_t>(executor->threads) : 1;
@@ -239,7 +224,10 @@ void PathRequests::State::run(std::span<const std::size_t> wave, std::vector<Pat
     const auto work = [&](int part) {
         const auto own = static_cast<std::size_t>(part);
         for (std::size_t i = next++; i < wave.size(); i = next++) {
-            search_for(answers[wave[i]], scratches_[own], results_[own]);
+            PathAnswer& answer = answers[wave[i]];
+            const RequestMap& entry = maps_[answer.request.map];
+            answer = answer_request(answer.request, answer.tick, *entry.map, entry.soft, options_.search,
+                                    scratches_[own], results_[own]);
         }
     };
     if (parts == 1) {

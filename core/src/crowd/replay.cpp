@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "crowd/answer_request.h"
 #include "crowd/occupancy.h"
 #include "wayfield/error.h"
 #include "wayfield/request_log.h"
@@ -94,19 +95,9 @@ class Replay {
     }
 
     LoggedAnswer answer(const LoggedAnswer& recorded) {
-        const PathRequest& request = recorded.request;
-        const TraversalMap& map = *maps_[request.map];
+        const TraversalMap& map = *maps_[recorded.request.map];
         const SoftCosts soft{occupancy_.taken(map.profile().unit_size), soft_cost_};
-        search_among(map, {map.point(request.start), map.point(request.goal), search_}, soft, scratch_,
-                     result_);
-        PathAnswer now{request, recorded.tick, std::nullopt, result_.cost, result_.counts.expanded, {}};
-        if (result_.status == SearchStatus::kFound) {
-            now.path = result_.path;
-        } else {
-            const bool limited = result_.status == SearchStatus::kLimit;
-            now.failure = limited ? LedgerOutcome::kLimited : LedgerOutcome::kExhausted;
-        }
-        return logged(now);
+        return logged(answer_request(recorded.request, recorded.tick, map, soft, search_, scratch_, result_));
     }
 
     SearchOptions search_;
