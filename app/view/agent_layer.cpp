@@ -64,7 +64,7 @@ void AgentLayer::gather(const MapFrame& frame, const PanePlacement& place) {
                                                          0,
                                                          0,
                                                          {colour.r, colour.g, colour.b, 255}});
-        const float speed = std::sqrt(agent.vx * agent.vx + agent.vy * agent.vy);
+        const float speed = agent.speed();
         if (radius < static_cast<float>(kHeadingRadius * frame.scale) || speed < kLeastSpeed ||
             agent.state == AgentState::kArrived)
             continue;

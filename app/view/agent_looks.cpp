@@ -92,8 +92,7 @@ void colour_agents(std::span<const AgentView> agents, const AgentPaint& paint, i
     if (paint.by == AgentColour::kSpeed) {
         const double most = std::max(paint.free_speed, 1e-3);
         for (const AgentView& agent : agents) {
-            const double speed = static_cast<double>(std::sqrt(agent.vx * agent.vx + agent.vy * agent.vy));
-            const Rgb shade = shades[shade_of(speed / most)];
+            const Rgb shade = shades[shade_of(static_cast<double>(agent.speed()) / most)];
             // Who stands because it is there isn't held up.
             const bool arrived = agent.state == AgentState::kArrived;
             colours.push_back(arrived ? mixed(shade, map_palette(paint.dark).terrain[0], kArrivedDim)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -109,6 +110,8 @@ struct AgentView {
     std::uint32_t id = 0;
     std::uint16_t group = 0;
     AgentState state = AgentState::kWalking;
+
+    float speed() const { return std::sqrt(vx * vx + vy * vy); }
 };
 
 enum class RouteState : std::uint8_t {
