@@ -71,6 +71,10 @@ long double Oracle::step_cost(Point from, Point to) const {
 }
 
 std::vector<long double> Oracle::distances(Point from) const {
+    return distances(from, [this](Point here, Point next) { return step_cost(here, next); });
+}
+
+std::vector<long double> Oracle::distances(Point from, const StepCost& cost) const {
     std::vector<long double> distance(grid_.cell_count(), kInfinite);
     if (!can_stand(from)) return distance;
     using Entry = std::pair<long double, CellIndex>;
@@ -86,7 +90,7 @@ std::vector<long double> Oracle::distances(Point from) const {
             for (int dx = -1; dx <= 1; ++dx) {
                 const Point next{p.x + dx, p.y + dy};
                 if ((dx == 0 && dy == 0) || !can_step(p, next)) continue;
-                const long double longer = d + step_cost(p, next);
+                const long double longer = d + cost(p, next);
                 if (longer >= distance[grid_.index(next)]) continue;
                 distance[grid_.index(next)] = longer;
                 queue.emplace(longer, grid_.index(next));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ class Oracle {
     long double step_cost(Point from, Point to) const;
     /// To each cell; infinite where it can't be reached.
     std::vector<long double> distances(Point from) const;
+    /// The same where a legal step costs something else.
+    using StepCost = std::function<long double(Point from, Point to)>;
+    std::vector<long double> distances(Point from, const StepCost& cost) const;
     /// Number of different cheapest paths, on grids small enough for it not to overflow.
     std::uint64_t count_cheapest_paths(Point from, Point to) const;
 

@@ -2,8 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
-#include <queue>
 #include <vector>
 
 #include "oracle.h"
@@ -67,28 +65,8 @@ class SoftOracle {
         return sum;
     }
     long double distance(Point from, Point to) const {
-        constexpr long double kInfinite = std::numeric_limits<long double>::infinity();
-        std::vector<long double> distances(grid_.cell_count(), kInfinite);
-        if (!oracle_.can_stand(from)) return kInfinite;
-        using Entry = std::pair<long double, CellIndex>;
-        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-        distances[grid_.index(from)] = 0;
-        queue.emplace(0.0L, grid_.index(from));
-        while (!queue.empty()) {
-            const auto [distance, cell] = queue.top();
-            queue.pop();
-            if (distance > distances[cell]) continue;
-            const Point at = grid_.point(cell);
-            for (std::size_t d = 0; d < kDirectionCount; ++d) {
-                const Point next{at.x + kDx[d], at.y + kDy[d]};
-                if (!oracle_.can_step(at, next)) continue;
-                const long double longer = distance + step_cost(at, next);
-                if (longer >= distances[grid_.index(next)]) continue;
-                distances[grid_.index(next)] = longer;
-                queue.emplace(longer, grid_.index(next));
-            }
-        }
-        return distances[grid_.index(to)];
+        const auto cost = [this](Point here, Point next) { return step_cost(here, next); };
+        return oracle_.distances(from, cost)[grid_.index(to)];
     }
 
   private:
