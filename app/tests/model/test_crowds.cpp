@@ -18,14 +18,7 @@ namespace {
 
 class Crowds : public testing::Test {
   protected:
-    void play(const std::string& script) {
-        HeadlessHost host(scene_, runner_);
-        try {
-            ScriptPlayer(ScriptReader(script, "crowds"), scene_, runner_, host).run_all();
-        } catch (const Error& error) {
-            FAIL() << error.what();
-        }
-    }
+    void play(const std::string& script) { play_script(scene_, runner_, script); }
     CrowdReading reading(std::size_t pane = 0) { return runner_.read_crowd(pane).value(); }
 
     Scene scene_;

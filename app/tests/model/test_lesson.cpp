@@ -9,6 +9,7 @@
 #include "scene/lesson.h"
 #include "scene/scene_file.h"
 #include "scene/script.h"
+#include "scene_commands.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -174,12 +175,7 @@ TEST_F(LessonTest, ShippedOnesHoldWhatTheySay) {
         const LessonScript script = LessonScript::read(read_file(path), path);
         EXPECT_GE(script.slides.size(), 6U);
         // As wayfield play does: with its expectations.
-        HeadlessHost host(scene_, runner_);
-        try {
-            ScriptPlayer(ScriptReader(read_file(path), path), scene_, runner_, host).run_all();
-        } catch (const Error& error) {
-            FAIL() << error.what();
-        }
+        play_script(scene_, runner_, read_file(path), path);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "run/runner.h"
 #include "scene/scene_file.h"
 #include "scene/script.h"
+#include "scene_commands.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -13,14 +14,7 @@ namespace {
 
 class Race : public testing::Test {
   protected:
-    void run(const std::string& script) {
-        HeadlessHost host(scene_, runner_);
-        try {
-            ScriptPlayer(ScriptReader(script, "race"), scene_, runner_, host).run_all();
-        } catch (const Error& error) {
-            FAIL() << error.what();
-        }
-    }
+    void run(const std::string& script) { play_script(scene_, runner_, script); }
 
     Scene scene_;
     Runner runner_{scene_};
