@@ -39,8 +39,7 @@ CrowdWorker::~CrowdWorker() {
     thread_.request_stop();
 }
 
-// ---- Orders and answers
-// ------------------------------------------------------------------------------------
+// ---- Orders and answers ----
 
 void CrowdWorker::submit(CrowdRequest request) {
     {
@@ -119,8 +118,7 @@ std::optional<CrowdReading> CrowdWorker::read(std::size_t pane) const {
     return crowds_[pane].read();
 }
 
-// ---- On the worker's thread
-// --------------------------------------------------------------------------------
+// ---- On the worker's thread ----
 
 void CrowdWorker::work(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);

@@ -30,8 +30,7 @@ FieldWorker::~FieldWorker() {
     thread_.request_stop();
 }
 
-// ---- Orders and answers
-// ------------------------------------------------------------------------------------
+// ---- Orders and answers ----
 
 void FieldWorker::submit(FieldRequest request) {
     {
@@ -113,8 +112,7 @@ FieldValue FieldWorker::value(std::size_t pane, CellIndex cell) const {
     return {field->cost(cell), field->direction(cell)};
 }
 
-// ---- On the worker's thread
-// --------------------------------------------------------------------------------
+// ---- On the worker's thread ----
 
 void FieldWorker::work(const std::stop_token& stop) {
     while (true) {
@@ -141,8 +139,7 @@ void FieldWorker::work(const std::stop_token& stop) {
     }
 }
 
-// ---- Slices
-// ------------------------------------------------------------------------------------------------
+// ---- Slices ----
 
 std::optional<double> FieldWorker::slice_for(const FieldRequest& request) const {
     const bool large = followed_.has_grid() && followed_.cell_count() >= large_map_cells_;
@@ -180,8 +177,7 @@ FieldControl FieldWorker::control(std::size_t pane) const {
     return {&cancel_[pane], nullptr, nullptr, &pause_};
 }
 
-// ---- What is built
-// ------------------------------------------------------------------------------------------
+// ---- What is built ----
 
 void FieldWorker::carry_out(FieldRequest& request) {
     try {

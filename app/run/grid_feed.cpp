@@ -38,8 +38,7 @@ void GridUpdate::append(GridUpdate&& next) {
     more_patches = next.more_patches;
 }
 
-// ---- The scene's side
-// --------------------------------------------------------------------------------------
+// ---- The scene's side ----
 
 void GridFeed::add(const Scene& scene, bool wanted, GridUpdate& update) {
     if (!wanted) {
@@ -88,8 +87,7 @@ bool GridFeed::is_current(const Scene& scene, std::uint64_t grid_number) const {
     return grid_number == grid_number_ && sent_epoch_ == scene.map_epoch();
 }
 
-// ---- The worker's side
-// -------------------------------------------------------------------------------------
+// ---- The worker's side ----
 
 bool GridFollower::take(GridUpdate& update) {
     const bool other = update.has_grid();

@@ -172,8 +172,7 @@ MapWorker::Progress MapWorker::progress() const {
     return {stages[static_cast<std::size_t>(stage)], static_cast<double>(stage) / kStages, since.count()};
 }
 
-// ---- On the thread
-// -----------------------------------------------------------------------------------------
+// ---- On the thread ----
 
 MapWork MapWorker::carry_out(Job& job) {
     if (job.before.valid()) job.before.wait();
@@ -260,8 +259,7 @@ void MapWorker::derive(const Job& job, MapWork& work, const Grid& grid,
     if (job.wants_copy && !work.maps.empty()) work.copy = grid;
 }
 
-// ---- What comes of it
-// --------------------------------------------------------------------------------------
+// ---- What comes of it ----
 
 Outcome adopt(MapWork& work, Scene& scene, Runner& runner) {
     if (!work.error.empty()) {

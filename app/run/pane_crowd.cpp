@@ -70,8 +70,7 @@ void PaneCrowd::map_changed(const Rect& changed) {
     if (crowd_ && crowd_->ticks() > 0) crowd_->map_changed(changed);
 }
 
-// ---- What is ordered
-// ---------------------------------------------------------------------------------------
+// ---- What is ordered ----
 
 bool PaneCrowd::bring_up_to_date(FieldCache& cache) {
     if (must_begin()) {
@@ -195,8 +194,7 @@ void PaneCrowd::set_projection() {
     crowd_->restore(record);
 }
 
-// ---- Time passes
-// -------------------------------------------------------------------------------------------
+// ---- Time passes ----
 
 bool PaneCrowd::plan(const std::function<bool()>& goes_on) {
     const CpuTimer timer;
@@ -218,8 +216,7 @@ void PaneCrowd::tick(const Executor& executor) {
         tick_milliseconds_ == 0 ? milliseconds : (1 - kNewest) * tick_milliseconds_ + kNewest * milliseconds;
 }
 
-// ---- What is shown
-// -----------------------------------------------------------------------------------------
+// ---- What is shown ----
 
 CrowdReading PaneCrowd::read() const {
     std::vector<AgentView> agents;
@@ -238,7 +235,7 @@ void PaneCrowd::fill(CrowdSnapshot& snapshot) {
             ++snapshot.arrived;
             continue;
         }
-        way += static_cast<double>(std::sqrt(agent.vx * agent.vx + agent.vy * agent.vy));
+        way += static_cast<double>(agent.speed());
     }
     const std::size_t walking = snapshot.agents.size() - snapshot.arrived;
     snapshot.mean_speed = walking > 0 ? way / static_cast<double>(walking) : 0;

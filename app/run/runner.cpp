@@ -108,8 +108,7 @@ std::string Runner::Impl::check(const PaneSetup& setup, const PlacedAgent& agent
     }
 }
 
-// ---- Jobs
-// --------------------------------------------------------------------------------------------------
+// ---- Jobs ----
 
 bool Runner::Impl::needs_start(std::size_t pane) const {
     const PaneJob& job = jobs[pane];
@@ -288,8 +287,7 @@ void Runner::Impl::finish_crowds() {
     }
 }
 
-// ---- What others see
-// ---------------------------------------------------------------------------------------
+// ---- What others see ----
 
 Runner::Runner(Scene& scene) : Runner(scene, Options{}) {}
 

@@ -138,8 +138,7 @@ bool SearchWorker::has_reports() const {
     return !reports_.empty();
 }
 
-// ---- On the worker's thread
-// --------------------------------------------------------------------------------
+// ---- On the worker's thread ----
 
 std::optional<SearchJob> SearchWorker::take_job() {
     for (Queue* queue : {&searches_, &recordings_, &optima_}) {

@@ -362,8 +362,7 @@ struct Lab {
     friend bool operator==(const Lab&, const Lab&) = default;
 };
 
-// ---- Lessons and videos: carried out by a ScriptHost, too
-// --------------------------------------------------
+// ---- Lessons and videos: carried out by a ScriptHost, too ----
 
 /// `lesson FILE|NAME`, `lesson off`
 struct Lesson {

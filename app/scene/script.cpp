@@ -32,8 +32,7 @@ bool needs_film(const Command& command) {
         command.action);
 }
 
-// ---- Reading
-// -----------------------------------------------------------------------------------------------
+// ---- Reading ----
 
 ScriptReader::ScriptReader(std::string text, std::string name)
     : text_(std::move(text)), name_(std::move(name)) {
@@ -83,8 +82,7 @@ void ScriptReader::fail(int line, const std::string& message) const {
     throw Error(fmt::format("{}:{}: {}", name_, line, message));
 }
 
-// ---- Without a window
-// --------------------------------------------------------------------------------------
+// ---- Without a window ----
 
 Outcome HeadlessHost::run(const Command& command) {
     double ticks = 0;
@@ -106,8 +104,7 @@ Outcome HeadlessHost::run(const Command& command) {
 
 std::optional<ScriptValue> HeadlessHost::value(const command::Expression&) { return std::nullopt; }
 
-// ---- Playing
-// -----------------------------------------------------------------------------------------------
+// ---- Playing ----
 
 ScriptPlayer::ScriptPlayer(ScriptReader reader, Scene& scene, Runner& runner, ScriptHost& host)
     : reader_(std::move(reader)), scene_(&scene), runner_(&runner), host_(&host) {}

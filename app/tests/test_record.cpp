@@ -226,8 +226,7 @@ TEST_F(RecordTest, PlacesThatCannotBeWrittenAreNamed) {
     EXPECT_EQ(read("mixed/notes.txt"), "mine");
 }
 
-// ---- wayfield record
-// ---------------------------------------------------------------------------------------
+// ---- wayfield record ----
 
 TEST_F(RecordTest, TwoRunsGiveTheSameFrames) {
     // Large enough for cards and score: what a search took must not be on them.
