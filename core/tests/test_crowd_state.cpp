@@ -185,10 +185,10 @@ TEST(CrowdState, IsMirroredOnMirroredMaps) {
                     {{"mirrored", false, true, false}, {"upside down", false, false, true}});
 }
 
-// Where walls leave ways of equal cost, a field's arrows take east before south: so turned maps are looked at
-// in the open.
 TEST(CrowdState, IsTurnedOnTurnedMaps) {
-    expect_symmetry("open:30x30", 60, {{"turned", true, true, false}, {"transposed", true, false, false}});
+    const std::vector<Symmetry> turns = {{"turned", true, true, false}, {"transposed", true, false, false}};
+    expect_symmetry("open:30x30", 60, turns);
+    expect_symmetry("scatter:30x30:seed=4:density=0.15", 50, turns);
 }
 
 }  // namespace

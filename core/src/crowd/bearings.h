@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "crowd/fixed.h"
@@ -15,12 +16,15 @@ namespace wayfield {
 /// parents (K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: any-angle path planning on grids", 2010).
 /// Without it a crowd in the open comes in eight columns.
 ///
+/// Of steps that cost the guide the same, the one with the shortest straight way behind it is taken: the
+/// guide's own order of directions, which turns with no map, decides only where these are equal as well.
+///
 /// Found cell by cell when somebody first stands there. It is a function of map and guide, so that threads
 /// may look for the same one at the same time.
 class Bearings {
   public:
-    /// Forgets all.
-    void reset(std::size_t cells);
+    /// Forgets all. The goals are those of the guide.
+    void reset(const TraversalMap& map, std::span<const CellIndex> goals);
 
     /// Of length kLength, within a hundredth; (0, 0) at goals and where none can be reached.
     Point at(const TraversalMap& map, const Guide& guide, CellIndex cell) const {
@@ -31,18 +35,31 @@ class Bearings {
     }
     static constexpr int kLength = 127;
     std::size_t memory_bytes() const {
-        return packed_.capacity() * sizeof(packed_[0]) + targets_.capacity() * sizeof(targets_[0]);
+        return packed_.capacity() * sizeof(packed_[0]) + known_.capacity() * sizeof(known_[0]);
     }
 
   private:
     static constexpr std::uint16_t kUnknown = 0x8080;
 
-    std::uint16_t find(const TraversalMap& map, const Guide& guide, CellIndex cell) const;
-    CellIndex target_of(const TraversalMap& map, const Guide& guide, CellIndex cell, CellIndex next) const;
+    /// What is known of a cell: where its bearing leads, and how long the straight way to the goal is. Both
+    /// in one word, so that a reader has them from one and the same writer.
+    struct alignas(8) Known {
+        CellIndex target = kNoCell;  ///< kNoCell: nothing is known yet, or the cell is an end
+        float way = 0;
+    };
+    struct Leg;
 
+    std::uint16_t find(const TraversalMap& map, const Guide& guide, CellIndex cell) const;
+    void look_ahead(const TraversalMap& map, const Guide& guide, CellIndex cell) const;
+    CellIndex unknown_ahead(const TraversalMap& map, const Guide& guide, CellIndex cell, Leg& leg) const;
+    void consider(const TraversalMap& map, const Guide& guide, CellIndex cell, CellIndex next,
+                  Leg& leg) const;
+    double least_way(const TraversalMap& map, CellIndex cell) const;
+
+    std::vector<CellIndex> goals_;
     // Filled in by those who only read: atomically, and with the same value whoever comes first.
     mutable std::vector<std::uint16_t> packed_;  // by cell: x and y, a byte each
-    mutable std::vector<CellIndex> targets_;     // by cell: what the bearing is of; kNoCell if not known yet
+    mutable std::vector<Known> known_;           // by cell
 };
 
 }  // namespace wayfield

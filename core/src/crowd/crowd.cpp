@@ -179,7 +179,7 @@ bool Crowd::State::plan(const std::function<bool()>& goes_on) {
         if (plans_alone(options_.planner)) continue;
         group.guide =
             plan_guide(options_.planner, *map_, group.goals, options_, cache, plan_scratch_, ledger_);
-        group.bearings.reset(map_->cell_count());
+        group.bearings.reset(*map_, group.goals);
     }
     return !plans_alone(options_.planner) || plan_routes(goes_on);
 }
