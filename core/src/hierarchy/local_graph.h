@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hierarchy/abstract_graph.h"
+#include "search/heap.h"
+
+namespace wayfield {
+
+/// The part of an abstract graph inside a rectangle of its clusters, cut out, and distances in it. Nodes are
+/// numbered cluster by cluster, row by row.
+class LocalGraph {
+  public:
+    enum class Walk : std::uint8_t { kForward, kBackward };
+
+    /// `area` is made of whole clusters.
+    void load(const TraversalMap& map, const AbstractGraph& graph, const Rect& area, Walk walk);
+
+    std::size_t size() const { return cells_.size(); }
+    CellIndex cell(std::uint32_t node) const { return cells_[node]; }
+    /// The nodes of a cluster of the graph begin at this number.
+    std::uint32_t first(int cluster) const { return firsts_[place(cluster)]; }
+
+    /// Starts over: every node at kNoEntry.
+    void clear();
+    /// Sets out from a node that costs this much already.
+    void seed(std::uint32_t node, double cost);
+    void run();
+    double distance(std::uint32_t node) const { return distance_[node]; }
+
+    std::size_t memory_bytes() const;
+
+  private:
+    struct Edge {
+        double cost;
+        std::uint32_t node;
+        std::uint32_t from;  // while they are gathered
+    };
+
+    std::size_t place(int cluster) const;
+    void gather(const TraversalMap& map, const AbstractGraph& graph, const Rect& area, int cluster,
+                Walk walk);
+    void sort_edges();
+
+    int first_cluster_ = 0;
+    int graph_across_ = 1;
+    int across_ = 0;
+    int down_ = 0;
+    std::vector<std::uint32_t> firsts_;
+    std::vector<CellIndex> cells_;
+    std::vector<Edge> gathered_;
+    std::vector<Edge> edges_;
+    std::vector<std::uint32_t> edge_begin_;
+    std::vector<double> distance_;
+    Heap<double, 4> open_;
+};
+
+}  // namespace wayfield
