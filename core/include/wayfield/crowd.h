@@ -21,6 +21,7 @@ enum class Planner : std::uint8_t {
     kJps,    ///< "jps": jump point search for each agent
     kTree,   ///< "tree": a Dijkstra tree for each goal
     kField,  ///< "field": one flow field for all goals of a group
+    kHpa,    ///< "hpa": a hierarchy for all, refined for each agent a sector at a time
 };
 
 /// How agents get along with each other on the way.
@@ -125,7 +126,8 @@ struct RouteRecord {
     RouteState state = RouteState::kWanted;
     std::uint32_t next = 0;            ///< the waypoint that it is heading for
     CellIndex seen_from = kNoCell;     ///< the cell from which that was looked at last
-    std::vector<CellIndex> waypoints;  ///< pulled straight; the last one is the goal
+    std::vector<CellIndex> waypoints;  ///< pulled straight; the last one is the goal, or on the way to it
+    bool goes_on = false;              ///< it is on the way: the rest is planned when the agent comes near
     friend bool operator==(const RouteRecord&, const RouteRecord&) = default;
 };
 

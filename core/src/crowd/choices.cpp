@@ -7,7 +7,7 @@
 namespace wayfield {
 namespace {
 
-constexpr std::array<ChoiceInfo<Planner>, 4> kPlanners = {{
+constexpr std::array<ChoiceInfo<Planner>, 5> kPlanners = {{
     {Planner::kAStar, "astar", "A* for each",
      "Each agent searches for itself: cheapest for a few, dearest for many."},
     {Planner::kJps, "jps", "JPS for each",
@@ -16,6 +16,9 @@ constexpr std::array<ChoiceInfo<Planner>, 4> kPlanners = {{
      "A tree of next cells for each goal: slower to build than a field, and as quick to follow."},
     {Planner::kField, "field", "Flow field",
      "One field for all goals of a group, repaired after an edit: costs the same for one agent and for all."},
+    {Planner::kHpa, "hpa", "HPA* by sectors",
+     "A graph of the map's clusters for all; each agent's way is found in it a sector at a time as it "
+     "walks."},
 }};
 
 struct SteeringEntry {

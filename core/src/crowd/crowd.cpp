@@ -76,6 +76,7 @@ void Crowd::State::set_planner(Planner planner) {
     if (planner == options_.planner) return;
     options_.planner = planner;
     routes_.clear();
+    macro_routes_.clear();
     forget_plans(SearchCaller::kOrder);
 }
 
@@ -174,6 +175,7 @@ bool Crowd::State::plan(const std::function<bool()>& goes_on) {
     for (Group& group : groups_) {
         if (group.planned) continue;
         group.planned = true;
+        macro_routes_.forget(static_cast<std::size_t>(&group - groups_.data()));
         group.settling.reset(*map_, group.goals);
         group.guide = nullptr;
         if (plans_alone(options_.planner)) continue;
@@ -198,7 +200,13 @@ bool Crowd::State::plan_routes(const std::function<bool()>& goes_on) {
         if (!wants(routes_[id]) || traits.state == AgentState::kArrived) continue;
         const CellIndex cell =
             map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
-        search_route(*map_, options, cell, groups_[traits.group].goals, plan_scratch_, ledger_, routes_[id]);
+        const std::span<const CellIndex> goals = groups_[traits.group].goals;
+        if (options_.planner == Planner::kHpa) {
+            macro_routes_.search(*map_, options_.unit_diagonals, traits.group, cell, goals, ledger_,
+                                 routes_[id]);
+        } else {
+            search_route(*map_, options, cell, goals, plan_scratch_, ledger_, routes_[id]);
+        }
         if (goes_on && !goes_on()) return false;
     }
     return true;
@@ -216,6 +224,19 @@ void Crowd::State::forget_plans(SearchCaller caller) {
     for (std::uint32_t id = 0; id < routes_.size(); ++id) {
         const bool failed = routes_[id].record.state == RouteState::kNone;
         want_route(id, failed ? SearchCaller::kRetry : caller);
+    }
+}
+
+// The same where agents walk by sectors: those whose next ones an edit hasn't touched go on.
+void Crowd::State::forget_routes_through(const Rect& changed) {
+    for (Group& group : groups_) group.planned = false;
+    for (std::uint32_t id = 0; id < routes_.size(); ++id) {
+        const RouteRecord& route = routes_[id].record;
+        if (route.state == RouteState::kNone) {
+            want_route(id, SearchCaller::kRetry);
+        } else if (route_touches(*map_, route, changed)) {
+            want_route(id, SearchCaller::kBlocked);
+        }
     }
 }
 

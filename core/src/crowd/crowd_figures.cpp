@@ -120,7 +120,7 @@ CrowdFigures Crowd::State::figures() const {
 std::size_t Crowd::State::memory_bytes() const {
     std::size_t bytes = walls_.memory_bytes() + bins_.memory_bytes() + agents_.memory_bytes() +
                         spare_.memory_bytes() + next_.memory_bytes() +
-                        anchors_.capacity() * sizeof(anchors_[0]);
+                        anchors_.capacity() * sizeof(anchors_[0]) + macro_routes_.memory_bytes();
     for (const Route& route : routes_) {
         bytes += sizeof route + route.record.waypoints.capacity() * sizeof(CellIndex);
     }

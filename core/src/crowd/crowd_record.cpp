@@ -92,6 +92,7 @@ void Crowd::State::restore(const CrowdRecord& record) {
         anchors_[id] = {agent.anchor_x, agent.anchor_y, agent.anchor_tick};
     }
     routes_.clear();
+    macro_routes_.clear();
     for (const RouteRecord& route : record.routes) routes_.push_back({route, SearchCaller::kOrder});
     ledger_ = {};
     most_in_wall_ = 0;
@@ -128,6 +129,7 @@ std::uint64_t Crowd::State::state_hash() const {
         hash.add(route.next);
         hash.add(route.seen_from);
         hash.add_all(route.waypoints);
+        if (route.goes_on) hash.add(route.goes_on);
     }
     return hash.value();
 }
@@ -138,7 +140,12 @@ void Crowd::State::map_changed(const Rect& changed) {
     // The cache knows what it has been told of; without one of ours it has to be told by its owner.
     if (cache_ == nullptr) own_cache_.map_changed(*map_, planned_revision_, changed);
     planned_revision_ = map_->revision();
-    forget_plans(SearchCaller::kBlocked);
+    macro_routes_.map_changed(*map_, changed);
+    if (options_.planner == Planner::kHpa) {
+        forget_routes_through(changed);
+    } else {
+        forget_plans(SearchCaller::kBlocked);
+    }
     shaped_ = false;
     for (std::size_t slot = 0; slot < agents_.size(); ++slot) {
         Fixed& x = agents_.motion.x[slot];

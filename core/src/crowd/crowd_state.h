@@ -11,6 +11,7 @@
 #include "crowd/bins.h"
 #include "crowd/guide.h"
 #include "crowd/local_model.h"
+#include "crowd/macro_routes.h"
 #include "crowd/settling.h"
 #include "crowd/walls.h"
 #include "wayfield/crowd.h"
@@ -67,6 +68,7 @@ class Crowd::State {
     bool plan(const std::function<bool()>& goes_on);
     bool plan_routes(const std::function<bool()>& goes_on);
     void forget_plans(SearchCaller caller);
+    void forget_routes_through(const Rect& changed);
     void want_route(std::uint32_t id, SearchCaller caller);
     void make_room();
     int parts_of_tick() const;
@@ -84,6 +86,7 @@ class Crowd::State {
     Bins bins_;
     std::unique_ptr<LocalModel> model_;
     PlanScratch plan_scratch_;
+    MacroRoutes macro_routes_;
     SearchLedger ledger_;
 
     std::uint64_t planned_revision_;  // of the map that plans are for

@@ -1,6 +1,7 @@
 #include "crowd/routes.h"
 
 #include <cmath>
+#include <cstdlib>
 
 #include "wayfield/line_of_sight.h"
 
@@ -9,6 +10,14 @@ namespace {
 
 // Nearer than this to a waypoint, an agent turns to the next one as soon as it sees it.
 constexpr float kTurn = 0.5F;  // metres
+// Nearer than this to the end of what is planned, it has the rest planned.
+constexpr int kAhead = 8;  // cells
+
+bool is_near(const TraversalMap& map, CellIndex a, CellIndex b) {
+    const Point p = map.point(a);
+    const Point q = map.point(b);
+    return std::abs(p.x - q.x) <= kAhead && std::abs(p.y - q.y) <= kAhead;
+}
 
 Vec2 to_middle(const TraversalMap& map, CellIndex cell, Fixed x, Fixed y) {
     const Point p = map.point(cell);
@@ -18,7 +27,9 @@ Vec2 to_middle(const TraversalMap& map, CellIndex cell, Fixed x, Fixed y) {
 
 }  // namespace
 
-bool plans_alone(Planner planner) { return planner == Planner::kAStar || planner == Planner::kJps; }
+bool plans_alone(Planner planner) {
+    return planner == Planner::kAStar || planner == Planner::kJps || planner == Planner::kHpa;
+}
 
 SearchOptions route_options(const TraversalMap& map, const CrowdOptions& crowd) {
     SearchOptions options;
@@ -74,6 +85,10 @@ Vec2 way_along(const TraversalMap& map, Route& route, CellIndex cell, Fixed x, F
     }
     if (cell != record.seen_from && record.state == RouteState::kFound) {
         record.seen_from = cell;
+        if (record.goes_on && is_near(map, cell, record.waypoints.back())) {
+            record.state = RouteState::kWanted;
+            route.caller = SearchCaller::kOrder;
+        }
         if (!line_of_sight(map, cell, record.waypoints[record.next])) {
             record.state = RouteState::kWanted;
             route.caller = SearchCaller::kBlocked;
