@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "wayfield/components.h"
+#include "wayfield/crowd.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 #include "wayfield/map_file.h"
@@ -172,6 +173,31 @@ void measure_repairs(Grid& grid, TraversalMap& map, Hierarchy& hierarchy) {
     fmt::print("  repair ms {}\n", Spread(times).text());
 }
 
+// 2,000 units of a game's crowd on their way to one goal: the first plan, all its searches included, and a
+// second of ticks after it, in which the next sectors are found.
+void measure_crowd(const TraversalMap& map, CellIndex goal, const Executor& executor) {
+    CrowdOptions options;
+    options.planner = Planner::kHpa;
+    Crowd crowd(map, options);
+    crowd.add_group({&goal, 1});
+    for (AgentSpec spec : draw_agents(map, {&goal, 1}, 2000, 1)) {
+        spec.speed = 8;
+        crowd.add(spec);
+    }
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    crowd.tick(&executor);
+    const double first = std::chrono::duration<double>(Clock::now() - begin).count();
+    std::vector<double> ticks;
+    for (int i = 0; i < 120; ++i) ticks.push_back(milliseconds_of([&] { crowd.tick(); }));
+    fmt::print(
+        "  2,000 units: first plan {:.2f} s, hierarchy and costs from all over the map included; a tick ms "
+        "{}; "
+        "{} sectors searched; {:.0f} MB\n",
+        first, Spread(ticks).text(), crowd.searches().by_caller(SearchCaller::kOrder),
+        static_cast<double>(crowd.memory_bytes()) / 1e6);
+}
+
 int run(const fs::path& maps, std::string_view only, int cluster, int compared) {
     for (const Row& row : kRows) {
         if (!only.empty() && only != row.name) continue;
@@ -195,6 +221,7 @@ int run(const fs::path& maps, std::string_view only, int cluster, int compared) 
             hierarchy.edge_count(2), bytes / grid.cell_count());
         for (const double weight : {1.0, 1.1, 1.2}) measure_searches(map, hierarchy, weight, compared);
         measure_repairs(grid, map, hierarchy);
+        measure_crowd(map, far_pairs(map).front().goal, executor);
     }
     return 0;
 }

@@ -255,7 +255,9 @@ int Crowd::State::parts_of_tick() const {
 }
 
 void Crowd::State::tick(const Executor* executor) {
+    macro_routes_.lend(executor);
     prepare({});
+    macro_routes_.lend(nullptr);
     const int parts = parts_of_tick();
     for (int part = 0; part < parts; ++part) {
         step(static_cast<float>(options_.tick_seconds / parts), executor);

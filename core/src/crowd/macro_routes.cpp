@@ -24,7 +24,7 @@ void MacroRoutes::prepare(const TraversalMap& map, bool unit_diagonals) {
     options.unit_diagonals = unit_diagonals;
     if (!hierarchy_.empty() && hierarchy_.options() == options) return;
     costs_.clear();
-    hierarchy_.build(map, options);
+    hierarchy_.build(map, options, {nullptr, nullptr, executor_});
 }
 
 GoalCosts& MacroRoutes::costs_of(const TraversalMap& map, std::size_t group, std::span<const CellIndex> goals,

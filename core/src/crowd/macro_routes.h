@@ -21,6 +21,9 @@ class MacroRoutes {
     void map_changed(const TraversalMap& map, const Rect& changed);
     void clear();
 
+    /// Threads for what is built next; null: none.
+    void lend(const Executor* executor) { executor_ = executor; }
+
     /// As search_route (routes.h), from a cell to the goals of a group. Where they lie behind the second
     /// cluster the route goes on from there when its agent comes near.
     void search(const TraversalMap& map, bool unit_diagonals, std::size_t group, CellIndex start,
@@ -42,6 +45,7 @@ class MacroRoutes {
                        std::span<const CellIndex> goals);
     Target follow(const TraversalMap& map, const GoalCosts& costs, std::uint32_t node) const;
 
+    const Executor* executor_ = nullptr;
     Hierarchy hierarchy_;
     HierarchyScratch scratch_;
     ClusterWindow window_;

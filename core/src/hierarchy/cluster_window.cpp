@@ -63,6 +63,9 @@ void ClusterWindow::load(const TraversalMap& map, const Rect& area, bool unit_di
         lengths_[d] = is_diagonal(static_cast<int>(d)) && !unit_diagonals ? kDiagonal : 1;
         offsets_[d] = kDy[d] * width_ + kDx[d];
     }
+    // Each cell is reached from each of its neighbours once at most, as long as it is known when it is taken
+    // up.
+    if (entries_.size() < cells_ * 8 + 1) entries_.resize(cells_ * 8 + 1);
     shape_buckets(uniform_ ? 1 : lowest, uniform_ ? 1 : highest);
     set_targets({});
 }
@@ -73,7 +76,7 @@ void ClusterWindow::shape_buckets(double lowest, double highest) {
     settles_ = reach <= kLargestRing;
     if (!settles_) buckets_per_unit_ *= (kLargestRing - 2) / reach;
     const auto ring = std::bit_ceil(static_cast<unsigned>(settles_ ? reach + 1 : kLargestRing));
-    if (ring > ring_.size()) ring_.resize(ring);
+    if (ring > heads_.size()) heads_.resize(ring, kNone);
     ring_mask_ = ring - 1;
 }
 
@@ -93,50 +96,72 @@ void ClusterWindow::search(Local origin) {
 
 template <bool kWeighted>
 void ClusterWindow::run(Local origin) {
-    std::fill_n(distance_.data(), cells_, kNoEntry);
-    distance_[origin] = 0;
-    arrival_[origin] = kNoDirection;
+    // Copies, because the compiler has to take a written byte for anything that a member points to.
+    const std::uint8_t* const steps = steps_.data();
+    std::uint8_t* const arrivals = arrival_.data();
+    const std::uint8_t* const is_target = is_target_.data();
+    double* const distances = distance_.data();
+    const double* const costs = costs_.data();
+    Entry* entries = entries_.data();
+    std::uint32_t* const heads = heads_.data();
+    const std::array<double, 8> lengths = lengths_;
+    const std::array<int, 8> offsets = offsets_;
+    const unsigned ring_mask = ring_mask_;
+    const double buckets_per_unit = buckets_per_unit_;
+    const bool backward = backward_;
+
+    std::fill_n(distances, cells_, kNoEntry);
+    distances[origin] = 0;
+    arrivals[origin] = kNoDirection;
     std::size_t wanted = targets_.empty() || !settles_ ? cells_ + 1 : targets_.size();
-    std::size_t waiting = 1;
-    ring_[0].push_back(origin);
-    int current = 0;
-    for (; waiting > 0 && wanted > 0; ++current) {
-        std::vector<Local>& bucket = ring_[static_cast<unsigned>(current) & ring_mask_];
-        while (!bucket.empty()) {
-            const Local cell = bucket.back();
-            bucket.pop_back();
+    std::uint32_t used = 0;
+    std::uint32_t waiting = 1;
+    std::uint64_t scanned = 0;
+    entries[used] = {kNone, origin};
+    heads[0] = used++;
+    for (unsigned current = 0; waiting > 0 && wanted > 0; ++current) {
+        std::uint32_t& head = heads[current & ring_mask];
+        while (head != kNone) {
+            const Local cell = entries[head].cell;
+            head = entries[head].next;
             --waiting;
-            const double here = distance_[cell];
-            const std::uint8_t arrival = arrival_[cell];
+            const std::uint8_t arrival = arrivals[cell];
             if (arrival >= kTaken) continue;
-            arrival_[cell] = arrival | kTaken;
-            ++scanned_;
-            if (is_target_[cell] != 0 && --wanted == 0) break;
-            unsigned left = steps_[cell];
+            arrivals[cell] = arrival | kTaken;
+            ++scanned;
+            if (is_target[cell] != 0 && --wanted == 0) break;
+            const double here = distances[cell];
+            unsigned left = steps[cell];
             if constexpr (!kWeighted) {
-                if (arrival != kNoDirection) {
-                    left &= ~unsigned{
-                        kCovered[arrival][steps_[static_cast<std::size_t>(cell - offsets_[arrival])]]};
-                }
+                if (arrival != kNoDirection)
+                    left &= ~unsigned{kCovered[arrival][steps[cell - offsets[arrival]]]};
             }
             for (; left != 0; left &= left - 1) {
                 const auto d = static_cast<std::size_t>(std::countr_zero(left));
-                const auto next = static_cast<std::size_t>(cell + offsets_[d]);
-                double farther = lengths_[d];
+                const int next = cell + offsets[d];
+                double farther = lengths[d];
                 // Walked backward, the step enters the cell that it was generated from.
-                if constexpr (kWeighted) farther *= costs_[backward_ ? cell : next];
+                if constexpr (kWeighted) farther *= costs[backward ? cell : next];
                 farther += here;
-                if (!(farther < distance_[next])) continue;
-                distance_[next] = farther;
-                arrival_[next] = static_cast<std::uint8_t>(d);
-                ring_[static_cast<unsigned>(bucket_of(farther)) & ring_mask_].push_back(
-                    static_cast<Local>(next));
+                if (!(farther < distances[next])) continue;
+                distances[next] = farther;
+                arrivals[next] = static_cast<std::uint8_t>(d);
+                const unsigned bucket = static_cast<unsigned>(farther * buckets_per_unit) & ring_mask;
+                if constexpr (kWeighted) {
+                    // Wide buckets let a cell be reached from one neighbour more than once.
+                    if (used == entries_.size()) {
+                        entries_.resize(entries_.size() * 2);
+                        entries = entries_.data();
+                    }
+                }
+                entries[used] = {heads[bucket], static_cast<Local>(next)};
+                heads[bucket] = used++;
                 ++waiting;
             }
         }
     }
-    if (waiting == 0) return;
-    for (std::vector<Local>& bucket : ring_) bucket.clear();
+    scanned_ += scanned;
+    if (waiting > 0) std::fill_n(heads, ring_mask + 1, kNone);
 }
 
 void ClusterWindow::append_path(const TraversalMap& map, Local cell, std::vector<CellIndex>& path) const {
@@ -151,11 +176,9 @@ void ClusterWindow::append_path(const TraversalMap& map, Local cell, std::vector
 }
 
 std::size_t ClusterWindow::memory_bytes() const {
-    std::size_t bytes = steps_.capacity() + arrival_.capacity() + is_target_.capacity() +
-                        (distance_.capacity() + costs_.capacity()) * sizeof(double) +
-                        targets_.capacity() * sizeof(Local);
-    for (const std::vector<Local>& bucket : ring_) bytes += bucket.capacity() * sizeof(Local);
-    return bytes;
+    return steps_.capacity() + arrival_.capacity() + is_target_.capacity() +
+           (distance_.capacity() + costs_.capacity()) * sizeof(double) + targets_.capacity() * sizeof(Local) +
+           entries_.capacity() * sizeof(Entry) + heads_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace wayfield

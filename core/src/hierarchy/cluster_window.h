@@ -46,11 +46,17 @@ class ClusterWindow {
   private:
     static constexpr std::size_t kCells = std::size_t{kLargestSide} * kLargestSide;
     static constexpr int kLargestRing = 512;
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+    /// A cell that waits in a bucket.
+    struct Entry {
+        std::uint32_t next;  ///< in the same bucket
+        Local cell;
+    };
 
     template <bool kWeighted>
     void run(Local origin);
     void shape_buckets(double lowest, double highest);
-    int bucket_of(double distance) const { return static_cast<int>(distance * buckets_per_unit_); }
 
     Rect area_;
     int width_ = 0;
@@ -70,7 +76,8 @@ class ClusterWindow {
     std::vector<double> distance_ = std::vector<double>(kCells);
     std::vector<double> costs_;  // where they differ
     std::vector<Local> targets_;
-    std::vector<std::vector<Local>> ring_ = std::vector<std::vector<Local>>(4);
+    std::vector<Entry> entries_;
+    std::vector<std::uint32_t> heads_;  // by bucket: its first entry
 };
 
 }  // namespace wayfield

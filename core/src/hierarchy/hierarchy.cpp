@@ -222,6 +222,9 @@ std::vector<int> Hierarchy::repair_above(const TraversalMap& map, std::size_t le
         const Rect area = graph.area(cluster);
         state.loose.clear();
         if (!holds_renewed[static_cast<std::size_t>(cluster)]) {
+            const bool beside = std::ranges::any_of(
+                renewed, [&](int other) { return !intersected(grown(below.area(other), 1), area).empty(); });
+            if (!beside) continue;
             state.upper_builder.find_nodes(map, below, area, options_.unit_diagonals, state.loose);
             if (graph.crosses_alike(cluster, state.loose)) continue;
             state.loose.clear();

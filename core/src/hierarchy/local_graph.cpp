@@ -76,20 +76,40 @@ void LocalGraph::seed(std::uint32_t node, double cost) {
     open_.push(cost, node);
 }
 
-void LocalGraph::run() {
+void LocalGraph::run(std::span<const std::uint32_t> targets) {
+    is_target_.resize(cells_.size(), 0);
+    for (const std::uint32_t target : targets) is_target_[target] = 1;
+    std::size_t wanted = targets.empty() ? cells_.size() + 1 : targets.size();
     while (!open_.empty()) {
         const auto [d, node] = open_.pop();
         if (d > distance_[node]) continue;
+        if (is_target_[node] != 0 && --wanted == 0) break;
         for (std::uint32_t i = edge_begin_[node]; i < edge_begin_[node + 1]; ++i) {
             seed(edges_[i].node, d + edges_[i].cost);
         }
     }
+    for (const std::uint32_t target : targets) is_target_[target] = 0;
+}
+
+bool LocalGraph::symmetric() const {
+    const auto leads_back = [&](std::uint32_t from, const Edge& edge) {
+        for (std::uint32_t i = edge_begin_[edge.node]; i < edge_begin_[edge.node + 1]; ++i) {
+            if (edges_[i].node == from) return edges_[i].cost == edge.cost;
+        }
+        return false;
+    };
+    for (std::uint32_t node = 0; node < cells_.size(); ++node) {
+        for (std::uint32_t i = edge_begin_[node]; i < edge_begin_[node + 1]; ++i) {
+            if (!leads_back(node, edges_[i])) return false;
+        }
+    }
+    return true;
 }
 
 std::size_t LocalGraph::memory_bytes() const {
     return (firsts_.capacity() + edge_begin_.capacity()) * sizeof(std::uint32_t) +
            cells_.capacity() * sizeof(CellIndex) + (gathered_.capacity() + edges_.capacity()) * sizeof(Edge) +
-           distance_.capacity() * sizeof(double) + open_.memory_bytes();
+           distance_.capacity() * sizeof(double) + is_target_.capacity() + open_.memory_bytes();
 }
 
 }  // namespace wayfield

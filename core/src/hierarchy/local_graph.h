@@ -27,7 +27,10 @@ class LocalGraph {
     void clear();
     /// Sets out from a node that costs this much already.
     void seed(std::uint32_t node, double cost);
-    void run();
+    /// Until the distances of these nodes are known; of all, if there are none.
+    void run(std::span<const std::uint32_t> targets = {});
+    /// Each edge has one that leads back at the same cost.
+    bool symmetric() const;
     double distance(std::uint32_t node) const { return distance_[node]; }
 
     std::size_t memory_bytes() const;
@@ -54,6 +57,7 @@ class LocalGraph {
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> edge_begin_;
     std::vector<double> distance_;
+    std::vector<std::uint8_t> is_target_;
     Heap<double, 4> open_;
 };
 

@@ -141,12 +141,19 @@ void UpperBuilder::measure(const TraversalMap& map, const AbstractGraph& lower, 
         const int cluster = lower.cluster_at(map.point(cell));
         locals_.push_back(lower.find(cluster, cell) - lower.first_node(cluster) + local_.first(cluster));
     }
+    // Where the way back costs the same, it is looked for once.
+    const bool symmetric = local_.symmetric();
     for (std::size_t from = 0; from < count; ++from) {
+        const std::size_t first = symmetric ? from + 1 : 0;
+        if (first == count) break;
         local_.clear();
         local_.seed(locals_[from], 0);
-        local_.run();
-        for (std::size_t to = 0; to < count; ++to) {
-            if (to != from) distances_[from * count + to] = local_.distance(locals_[to]);
+        local_.run(std::span(locals_).subspan(first));
+        for (std::size_t to = first; to < count; ++to) {
+            if (to == from) continue;
+            const double distance = local_.distance(locals_[to]);
+            distances_[from * count + to] = distance;
+            if (symmetric) distances_[to * count + from] = distance;
         }
     }
 }
