@@ -1,9 +1,9 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "wayfield/geometry.h"
@@ -22,7 +22,10 @@ class FailureMemo {
         std::uint32_t map = 0;  ///< stands for movement class, size, climb, and the terrain as it is now
         CellIndex start = 0;
         CellIndex goal = 0;
-        friend auto operator<=>(const Key&, const Key&) = default;
+        friend bool operator==(const Key&, const Key&) = default;
+        friend bool operator<(const Key& a, const Key& b) {
+            return std::tie(a.map, a.start, a.goal) < std::tie(b.map, b.start, b.goal);
+        }
     };
     struct Failure {
         Key key;

@@ -147,8 +147,8 @@ Battle::State::Id Battle::State::nearest_enemy(const BattleUnit& unit) const {
         if (other.army == unit.army || !other.alive()) continue;
         const Point there = grid_->point(other.cell);
         const std::int64_t beside = kind_of(other).size - size;
-        const std::int64_t dx = 2 * (there.x - at.x) + beside;
-        const std::int64_t dy = 2 * (there.y - at.y) + beside;
+        const std::int64_t dx = 2 * std::int64_t{there.x - at.x} + beside;
+        const std::int64_t dy = 2 * std::int64_t{there.y - at.y} + beside;
         const std::int64_t squared = dx * dx + dy * dy;
         if (squared >= best) continue;
         best = squared;

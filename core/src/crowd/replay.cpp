@@ -29,7 +29,7 @@ class Replay {
             std::visit([this](const auto& e) { replay(e); }, event);
         }
     }
-    ReplayReport report() { return std::move(report_); }
+    ReplayReport report() { return report_; }
 
   private:
     struct Standing {
