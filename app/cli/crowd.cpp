@@ -12,6 +12,7 @@
 #include "cli/search_arguments.h"
 #include "cli/tick_report.h"
 #include "run/lent_threads.h"
+#include "scene/scen_agents.h"
 #include "wayfield/error.h"
 
 namespace wayfield::cli {
@@ -26,6 +27,9 @@ struct CrowdArguments {
     std::vector<std::string> goals;
     std::uint32_t agents = 0;
     std::uint32_t seed = 0;
+    bool from_left = false;
+    std::string scen;
+    std::uint32_t first = kMaxAgents;
     std::uint64_t ticks = 0;
     std::string planner{info(CrowdOptions{}.planner).id};
     std::string steering{info(CrowdOptions{}.steering).id};
@@ -47,11 +51,34 @@ TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
 }
 
 /// What kept agents from going: goals in walls, cells that reach none, no place to start.
-std::vector<std::string> notes_of(const TraversalMap& map, std::span<const CellIndex> goals,
-                                  std::uint32_t wanted, std::uint32_t agents) {
+std::vector<std::string> notes_of(const CrowdArguments& arguments, std::span<const CellIndex> goals,
+                                  const TraversalMap& map, const Crowd& crowd, std::uint32_t in_walls) {
     std::vector<std::string> notes = blocked_goal_notes(map, goals);
-    if (agents < wanted) notes.emplace_back("no agents: there is no open cell besides the goals");
+    if (crowd.agent_count() < arguments.agents)
+        notes.emplace_back("no agents: there is no open cell besides the goals");
+    if (in_walls > 0) notes.push_back(fmt::format("{} starts lie in walls and were left out", in_walls));
+    if (info(crowd.options().planner).id != arguments.planner) {
+        notes.push_back(fmt::format("{} goals: a plan for each would take more than 1 GiB, A* stands in",
+                                    crowd.group_count()));
+    }
     return notes;
+}
+
+/// Agents on the starts of a .scen, each with a goal of its own; returns how many starts lie in walls.
+std::uint32_t add_of_scen(const CrowdArguments& arguments, const TraversalMap& map, Crowd& crowd) {
+    std::uint32_t in_walls = 0;
+    GoalGroups groups;
+    for (const PlacedAgent& agent :
+         agents_of_scen(arguments.scen, map.width(), map.height(), arguments.first)) {
+        const CellIndex goal = map.index(*agent.goal);
+        const AgentSpec spec{agent.x, agent.y, agent.radius, agent.speed, groups.group_of(crowd, goal)};
+        if (map.passable(map.index({static_cast<int>(agent.x), static_cast<int>(agent.y)}))) {
+            crowd.add(spec);
+        } else {
+            ++in_walls;
+        }
+    }
+    return in_walls;
 }
 
 void print_crowd_json(std::ostream& out, const Crowd& crowd, const TickTimes& times,
@@ -95,6 +122,9 @@ void print_crowd(std::ostream& out, const Crowd& crowd, const TickTimes& times,
 }
 
 int crowd(const CrowdArguments& arguments, std::ostream& out) {
+    if (arguments.agents == 0 && arguments.scen.empty()) {
+        throw UsageError("--agents, --seed and --goal are required, or --scen");
+    }
     CrowdOptions options;
     options.planner = planner_of_id(arguments.planner);
     options.steering = steering_of_id(arguments.steering);
@@ -104,12 +134,15 @@ int crowd(const CrowdArguments& arguments, std::ostream& out) {
     const std::vector<CellIndex> goals = parse_cells(map, "goal", arguments.goals);
 
     Crowd crowd(map, options);
-    crowd.add_group(goals);
-    for (const AgentSpec& agent : draw_agents(map, goals, arguments.agents, arguments.seed)) {
+    if (!goals.empty()) crowd.add_group(goals);
+    const Rect area = arguments.from_left ? left_edge(map) : map.bounds();
+    for (const AgentSpec& agent : draw_agents(map, area, goals, arguments.agents, arguments.seed)) {
         crowd.add(agent);
     }
+    const std::uint32_t in_walls = arguments.scen.empty() ? 0 : add_of_scen(arguments, map, crowd);
+    crowd.set_planner(serving_planner(map, crowd.group_count(), options.planner));
     const TickTimes times = run_ticks(crowd, arguments.ticks, arguments.threads);
-    const std::vector<std::string> notes = notes_of(map, goals, arguments.agents, crowd.agent_count());
+    const std::vector<std::string> notes = notes_of(arguments, goals, map, crowd, in_walls);
     (arguments.json ? print_crowd_json : print_crowd)(out, crowd, times, notes);
     return 0;
 }
@@ -124,12 +157,18 @@ void add_crowd(CLI::App& root, Session& session) {
                                    std::int64_t most) {
         return command->add_option(name, value, what)->type_name("N")->check(whole_number(least, most));
     };
-    number_option("--agents", arguments->agents, "How many agents", 1, kMaxAgents)->required();
-    number_option("--seed", arguments->seed, "Seed of the cells that they start on", 0,
-                  std::numeric_limits<std::uint32_t>::max())
-        ->required();
-    add_cells(*command, "--goal", arguments->goals, "A cell to go to, the nearest of several; repeatable")
-        ->required();
+    CLI::Option* agents = number_option("--agents", arguments->agents, "How many agents", 1, kMaxAgents);
+    CLI::Option* seed = number_option("--seed", arguments->seed, "Seed of the cells that they start on", 0,
+                                      std::numeric_limits<std::uint32_t>::max());
+    CLI::Option* goal = add_cells(*command, "--goal", arguments->goals,
+                                  "A cell to go to, the nearest of several; repeatable");
+    agents->needs(seed)->needs(goal);
+    command->add_flag("--from-left", arguments->from_left, "They start along the map's left edge")
+        ->needs(agents);
+    CLI::Option* scen =
+        command->add_option("--scen", arguments->scen, "An agent for each query, each with its own goal")
+            ->type_name("FILE");
+    number_option("--first", arguments->first, "Only the first N queries", 1, kMaxAgents)->needs(scen);
     number_option("--ticks", arguments->ticks, "How many ticks of a sixtieth of a second", 0, kMostTicks)
         ->required();
     command->add_option("--planner", arguments->planner, ids_of(planners()))->type_name("ID");

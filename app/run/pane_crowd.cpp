@@ -105,15 +105,31 @@ void PaneCrowd::begin(FieldCache& cache) {
     plan_milliseconds_ = 0;
     all_plans_milliseconds_ = 0;
     for (const auto& goals : goals_of(*order_, *map_)) crowd_->add_group(goals);
+    common_groups_ = crowd_->group_count();
+    own_goals_.clear();
     const CrowdMembers& members = order_->setup.members;
-    add_all(draw_agents(*map_, all_goals(*order_, *map_), members.count, members.seed));
+    const Rect area = members.origin == CrowdOrigin::kLeftEdge ? left_edge(*map_) : map_->bounds();
+    add_all(draw_agents(*map_, area, all_goals(*order_, *map_), members.count, members.seed));
     drawn_ = crowd_->agent_count();
     ends_.clear();
     for (const AgentsByHand& agents : members.by_hand) add(agents);
+    choose_planner();
+}
+
+// A field for each of many goals would not fit.
+void PaneCrowd::choose_planner() {
+    crowd_->set_planner(serving_planner(*map_, crowd_->group_count(), order_->setup.planner));
 }
 
 void PaneCrowd::add(const AgentsByHand& agents) {
-    add_all(specs_of(agents));
+    const auto* placed = std::get_if<PlacedAgent>(&agents);
+    if (placed != nullptr && placed->goal) {
+        AgentSpec agent = spec_of(*placed);
+        agent.group = own_goals_.group_of(*crowd_, map_->index(*placed->goal));
+        add_spec(agent);
+    } else {
+        add_all(specs_of(agents));
+    }
     ends_.push_back(crowd_->agent_count());
 }
 
@@ -130,16 +146,21 @@ std::vector<AgentSpec> PaneCrowd::specs_of(const AgentsByHand& agents) {
     return drawn;
 }
 
-// Agents are dealt to the groups in turn. A wall may have come where one was put.
+// Agents are dealt to the groups in turn.
 void PaneCrowd::add_all(std::vector<AgentSpec> agents) {
     for (AgentSpec& agent : agents) {
-        agent.group = crowd_->agent_count() % crowd_->group_count();
-        try {
-            crowd_->add(agent);
-            free_speed_ = std::max(free_speed_, agent.speed);
-        } catch (const Error&) {
-            ++left_out_;
-        }
+        agent.group = crowd_->agent_count() % common_groups_;
+        add_spec(agent);
+    }
+}
+
+// A wall may have come where one was put.
+void PaneCrowd::add_spec(const AgentSpec& agent) {
+    try {
+        crowd_->add(agent);
+        free_speed_ = std::max(free_speed_, agent.speed);
+    } catch (const Error&) {
+        ++left_out_;
     }
 }
 
@@ -147,7 +168,6 @@ void PaneCrowd::add_all(std::vector<AgentSpec> agents) {
 void PaneCrowd::adapt() {
     const CrowdOrder& now = *order_;
     const CrowdOrder& then = applied_;
-    crowd_->set_planner(now.setup.planner);
     if (now.setup.steering != then.setup.steering) crowd_->set_steering(now.setup.steering);
     if (now.setup.projection != then.setup.projection) set_projection();
     if (now.goals != then.goals) {
@@ -158,6 +178,7 @@ void PaneCrowd::adapt() {
         }
     }
     adapt_by_hand();
+    choose_planner();
 }
 
 // Undo takes away who came last; others may have come in their place since.
@@ -254,6 +275,9 @@ void PaneCrowd::fill(CrowdSnapshot& snapshot) {
         snapshot.note = "there is no open cell besides the goals";
     } else if (left_out_ > 0) {
         snapshot.note = fmt::format("{} stand in walls and were left out", left_out_);
+    } else if (crowd_->options().planner != order_->setup.planner) {
+        snapshot.note = fmt::format("{} goals: a plan for each would take more than 1 GiB, A* stands in",
+                                    crowd_->group_count());
     }
 }
 

@@ -71,6 +71,8 @@ class PaneCrowd {
     void add(const AgentsByHand& agents);
     std::vector<AgentSpec> specs_of(const AgentsByHand& agents);
     void add_all(std::vector<AgentSpec> agents);
+    void add_spec(const AgentSpec& agent);
+    void choose_planner();
     void adapt();
     void adapt_by_hand();
     void keep_first(std::uint32_t count);
@@ -81,6 +83,8 @@ class PaneCrowd {
     std::unique_ptr<Crowd> crowd_;     // after its map
     CrowdOrder applied_;               // what the crowd was made and changed by
     std::uint64_t drawn_on_ = 0;       // revision of the map
+    std::uint32_t common_groups_ = 1;  // those that go to the pane's goals; others have their own
+    GoalGroups own_goals_;
     std::uint32_t drawn_ = 0;          // agents that are nobody's by hand
     std::vector<std::uint32_t> ends_;  // how many agents there are with each of those put by hand
     std::uint32_t left_out_ = 0;       // agents that stand in walls

@@ -223,14 +223,15 @@ struct ShowLayer {
 
 // ---- A pane's crowd ---------------------------------------------------------------------------------------
 
-/// `crowd N [seed S]`: N agents in place of all that there are, at tick 0; 0: none
+/// `crowd N [seed S] [left]`: N agents in place of all that there are, at tick 0; 0: none
 struct SetCrowd {
     std::uint32_t count = 0;  ///< at most kMaxAgents
     std::uint32_t seed = 1;
+    CrowdOrigin origin = CrowdOrigin::kAnywhere;
     friend bool operator==(const SetCrowd&, const SetCrowd&) = default;
 };
-/// `agent X,Y [radius R] [speed V]`: whole numbers mean a cell, and its middle; a point in one of them a
-/// place
+/// `agent X,Y [radius R] [speed V] [goal X,Y]`: whole numbers mean a cell, and its middle; a point in one of
+/// them a place
 struct PlaceAgent {
     PlacedAgent agent;
     friend bool operator==(const PlaceAgent&, const PlaceAgent&) = default;
@@ -239,6 +240,12 @@ struct PlaceAgent {
 struct Spawn {
     SpawnedAgents agents;
     friend bool operator==(const Spawn&, const Spawn&) = default;
+};
+/// `spawn scen FILE [first N]`: the starts of a .scen as agents, each with its query's goal for its own
+struct SpawnScen {
+    std::string file;
+    std::uint32_t first = kMaxAgents;  ///< at most so many of its queries
+    friend bool operator==(const SpawnScen&, const SpawnScen&) = default;
 };
 /// `planner ID`
 struct SetPlanner {
@@ -439,12 +446,12 @@ using Action = std::variant<
     command::SetTieBreak, command::SetMovement, command::SetProfile, command::SetUnitSize, command::SetClimb,
     command::SetWeights, command::SetParameter, command::Search, command::Play, command::Pause, command::Step,
     command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
-    command::ShowLayer, command::SetCrowd, command::PlaceAgent, command::Spawn, command::SetPlanner,
-    command::SetSteering, command::SetProjection, command::SetGroups, command::Pace, command::Tick,
-    command::SetAgentColour, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
-    command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
-    command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot, command::Lab,
-    command::Save, command::Load, command::Expect, command::Fails>;
+    command::ShowLayer, command::SetCrowd, command::PlaceAgent, command::Spawn, command::SpawnScen,
+    command::SetPlanner, command::SetSteering, command::SetProjection, command::SetGroups, command::Pace,
+    command::Tick, command::SetAgentColour, command::Lesson, command::Slide, command::Record, command::Stop,
+    command::Window, command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse,
+    command::MouseWheel, command::Widget, command::Key, command::Text, command::Frames, command::Wait,
+    command::Shot, command::Lab, command::Save, command::Load, command::Expect, command::Fails>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
 /// all make these.

@@ -44,6 +44,7 @@ Action read_crowd(TokenReader& line) {
     SetCrowd crowd;
     crowd.count = read_count(line, 0);
     crowd.seed = read_seed(line);
+    if (line.accept("left")) crowd.origin = CrowdOrigin::kLeftEdge;
     return crowd;
 }
 
@@ -53,10 +54,17 @@ Action read_agent(TokenReader& line) {
     place.agent.x = at.x;
     place.agent.y = at.y;
     read_build(line, place.agent);
+    if (line.accept("goal")) place.agent.goal = line.point("a goal");
     return place;
 }
 
 Action read_spawn(TokenReader& line) {
+    if (line.accept("scen")) {
+        SpawnScen scen;
+        scen.file = line.word("a .scen file");
+        if (line.accept("first")) scen.first = read_count(line, 1);
+        return scen;
+    }
     Spawn spawn;
     spawn.agents.from = line.point("a cell");
     spawn.agents.to = line.point("a second cell");

@@ -116,15 +116,20 @@ struct Writer {
     }
 
     std::string operator()(const SetCrowd& c) const {
-        return fmt::format("crowd {}{}", c.count, seed_text(c.seed));
+        return fmt::format("crowd {}{}{}", c.count, seed_text(c.seed),
+                           c.origin == CrowdOrigin::kLeftEdge ? " left" : "");
     }
     std::string operator()(const PlaceAgent& c) const {
-        return fmt::format("agent {},{}{}", place_text(c.agent.x), place_text(c.agent.y),
-                           build_text(c.agent));
+        return fmt::format("agent {},{}{}{}", place_text(c.agent.x), place_text(c.agent.y),
+                           build_text(c.agent), c.agent.goal ? " goal " + text_of(*c.agent.goal) : "");
     }
     std::string operator()(const Spawn& c) const {
         return fmt::format("spawn {} {} {}{}{}", text_of(c.agents.from), text_of(c.agents.to), c.agents.count,
                            seed_text(c.agents.seed), build_text(c.agents));
+    }
+    std::string operator()(const SpawnScen& c) const {
+        return "spawn scen " + quoted_if_needed(c.file) +
+               (c.first < kMaxAgents ? fmt::format(" first {}", c.first) : "");
     }
     std::string operator()(const SetPlanner& c) const { return choice("planner", info(c.planner).id); }
     std::string operator()(const SetSteering& c) const { return choice("steering", info(c.steering).id); }

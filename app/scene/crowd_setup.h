@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -11,12 +12,13 @@
 
 namespace wayfield {
 
-/// An agent put on the map by hand; `agent X,Y`.
+/// An agent put on the map by hand or by a list of queries; `agent X,Y`.
 struct PlacedAgent {
     double x = 0;  ///< metres, of its middle
     double y = 0;
     double radius = 0;  ///< metres; 0: default_radius()
     double speed = kWalkingSpeed;
+    std::optional<Point> goal;  ///< its own; none: those of the pane
     friend bool operator==(const PlacedAgent&, const PlacedAgent&) = default;
 };
 
@@ -36,10 +38,15 @@ Rect area_of(const SpawnedAgents& agents);
 
 using AgentsByHand = std::variant<PlacedAgent, SpawnedAgents>;
 
+/// Where a crowd is drawn: on all open cells, or on those along the left edge, from where it walks across the
+/// map.
+enum class CrowdOrigin : std::uint8_t { kAnywhere, kLeftEdge };
+
 /// Who is in a crowd: what can be undone of it.
 struct CrowdMembers {
-    std::uint32_t count = 0;  ///< drawn on all the map; ids from 0
+    std::uint32_t count = 0;  ///< drawn on the map; ids from 0
     std::uint32_t seed = 1;
+    CrowdOrigin origin = CrowdOrigin::kAnywhere;
     std::vector<AgentsByHand> by_hand;  ///< their ids follow, in this order
     bool empty() const { return count == 0 && by_hand.empty(); }
     /// How many are asked for; cells may be lacking.

@@ -58,6 +58,7 @@ struct SceneActions {
     Outcome operator()(const command::SetCrowd& action);
     Outcome operator()(const command::PlaceAgent& action);
     Outcome operator()(const command::Spawn& action);
+    Outcome operator()(const command::SpawnScen& action);
     Outcome operator()(const command::SetPlanner& action);
     Outcome operator()(const command::SetSteering& action);
     Outcome operator()(const command::SetProjection& action);
@@ -95,7 +96,7 @@ struct SceneActions {
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
     std::vector<CrowdMembers> crowds() const;
-    Outcome add_by_hand(const AgentsByHand& agents);
+    Outcome add_by_hand(std::vector<AgentsByHand> agents);
     void record_crowds(std::vector<CrowdMembers> before);
     void keep_agents_inside();
     /// What is left to do when the grid and the endpoints have become others, on the same map or another.

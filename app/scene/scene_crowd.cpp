@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "scene/scen_agents.h"
 #include "scene/scene_actions.h"
 #include "wayfield/error.h"
 
@@ -34,7 +35,7 @@ Outcome SceneActions::operator()(const command::SetCrowd& action) {
     }
     std::vector<CrowdMembers> before = crowds();
     for (Pane& each : scene.film(index)) {
-        each.setup.crowd.members = {action.count, action.seed, {}};
+        each.setup.crowd.members = {action.count, action.seed, action.origin, {}};
         each.crowd_clock.running = true;
         each.begin_crowd_anew();
     }
@@ -43,7 +44,7 @@ Outcome SceneActions::operator()(const command::SetCrowd& action) {
 }
 
 // Those who walk already walk on.
-Outcome SceneActions::add_by_hand(const AgentsByHand& agents) {
+Outcome SceneActions::add_by_hand(std::vector<AgentsByHand> agents) {
     std::vector<CrowdMembers> before = crowds();
     for (Pane& each : scene.film(index)) {
         CrowdMembers& members = each.setup.crowd.members;
@@ -51,7 +52,7 @@ Outcome SceneActions::add_by_hand(const AgentsByHand& agents) {
             each.crowd_clock.running = true;
             each.begin_crowd_anew();
         }
-        members.by_hand.push_back(agents);
+        members.by_hand.insert(members.by_hand.end(), agents.begin(), agents.end());
         if (members.wanted() <= kMaxAgents) continue;
         for (std::size_t i = 0; i < before.size(); ++i) scene.panes_[i].setup.crowd.members = before[i];
         return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
@@ -64,17 +65,28 @@ Outcome SceneActions::operator()(const command::PlaceAgent& action) {
     const PlacedAgent& agent = action.agent;
     const Point cell{static_cast<int>(std::floor(agent.x)), static_cast<int>(std::floor(agent.y))};
     if (!scene.grid_.contains(cell)) return outside(cell, "agent");
+    if (agent.goal && !scene.grid_.contains(*agent.goal)) return outside(*agent.goal, "goal");
     if (scene.agent_check_) {
         const std::string reason = scene.agent_check_(pane().setup, agent);
         if (!reason.empty()) return Outcome::refused(reason);
     }
-    return add_by_hand(agent);
+    return add_by_hand({agent});
 }
 
 Outcome SceneActions::operator()(const command::Spawn& action) {
     const SpawnedAgents& agents = action.agents;
     if (intersected(area_of(agents), scene.grid_.bounds()).empty()) return outside(agents.from, "spawn");
-    return add_by_hand(agents);
+    return add_by_hand({agents});
+}
+
+// Starts in walls are left out; the crowd's note counts them.
+Outcome SceneActions::operator()(const command::SpawnScen& action) {
+    const Rect bounds = scene.grid_.bounds();
+    const std::vector<PlacedAgent> agents = agents_of_scen(action.file, bounds.x1, bounds.y1, action.first);
+    if (agents.empty()) return Outcome::refused(action.file + ": there are no queries");
+    Outcome outcome = add_by_hand({agents.begin(), agents.end()});
+    if (outcome.ok) outcome.message = fmt::format("{} agents from {}", agents.size(), action.file);
+    return outcome;
 }
 
 Outcome SceneActions::operator()(const command::SetPlanner& action) {
@@ -133,7 +145,9 @@ void SceneActions::keep_agents_inside() {
     const Rect bounds = scene.grid_.bounds();
     const auto lies_outside = [&](const AgentsByHand& agents) {
         if (const auto* placed = std::get_if<PlacedAgent>(&agents)) {
-            return !(placed->x >= 0 && placed->y >= 0 && placed->x < bounds.x1 && placed->y < bounds.y1);
+            const bool inside =
+                placed->x >= 0 && placed->y >= 0 && placed->x < bounds.x1 && placed->y < bounds.y1;
+            return !inside || (placed->goal && !bounds.contains(*placed->goal));
         }
         return intersected(area_of(std::get<SpawnedAgents>(agents)), bounds).empty();
     };

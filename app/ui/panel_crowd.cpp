@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace wayfield {
@@ -105,8 +106,8 @@ void draw_figures(const UiContext& ui, const CrowdSnapshot& crowd) {
 
 }  // namespace
 
-void CrowdPanel::send_crowd(const UiContext& ui, std::uint32_t count, std::uint32_t seed) {
-    Command command = command::SetCrowd{count, seed};
+void CrowdPanel::send_crowd(const UiContext& ui, const CrowdMembers& members) {
+    Command command = command::SetCrowd{members.count, members.seed, members.origin};
     command.continues = dragging_;
     dragging_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);
     ui.send(std::move(command));
@@ -114,19 +115,33 @@ void CrowdPanel::send_crowd(const UiContext& ui, std::uint32_t count, std::uint3
 
 void CrowdPanel::draw_count(const UiContext& ui) {
     Widgets& w = ui.widgets;
-    const CrowdMembers& members = ui.pane().setup.crowd.members;
+    const std::array<Option, 2> origins = {{
+        {"Anywhere", "anywhere", "On open cells all over the map", {}},
+        {"Left edge", "left", "Along the left edge, to walk across the map", {}},
+    }};
+    CrowdMembers members = ui.pane().setup.crowd.members;
     const bool room = ui.runner.map(ui.state.pane).passable_count() > 0;
     SliderRange counts{kNobody, kMostBySlider, 0, 0, true, true};
     counts.text_at_min = "0";
     double value = members.count == 0 ? kNobody : members.count;
     if (w.slider("Agents", "How many walk to the goal, from cells all over the map  [C puts some by hand]",
-                 counts, value, room ? "" : "No cell of this map can be entered"))
-        send_crowd(ui, count_of(value, members.count), members.seed);
+                 counts, value, room ? "" : "No cell of this map can be entered")) {
+        members.count = count_of(value, members.count);
+        send_crowd(ui, members);
+    }
     double seed = members.seed;
     if (w.slider("Crowd seed", "Which cells they are drawn on: the same seed, the same cells",
                  {0, 999, 1, 0, false, true}, seed,
-                 members.count > 0 ? "" : "Nobody is drawn on all of the map"))
-        send_crowd(ui, members.count, static_cast<std::uint32_t>(std::min(seed, 4294967295.0)));
+                 members.count > 0 ? "" : "Nobody is drawn on all of the map")) {
+        members.seed = static_cast<std::uint32_t>(std::min(seed, 4294967295.0));
+        send_crowd(ui, members);
+    }
+    int origin = static_cast<int>(members.origin);
+    if (w.segmented("Set out", "Where they start", origins, origin,
+                    members.count > 0 ? "" : "Nobody is drawn on the map")) {
+        members.origin = static_cast<CrowdOrigin>(origin);
+        send_crowd(ui, members);
+    }
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragging_ = false;
 }
 

@@ -10,7 +10,7 @@ class CrowdPanel {
 
   private:
     void draw_count(const UiContext& ui);
-    void send_crowd(const UiContext& ui, std::uint32_t count, std::uint32_t seed);
+    void send_crowd(const UiContext& ui, const CrowdMembers& members);
 
     bool dragging_ = false;  // a slider of who is in the crowd: all of a drag is one step of undo
 };

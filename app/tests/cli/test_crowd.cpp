@@ -102,6 +102,27 @@ TEST_F(CliCrowd, PrintsATableForPeople) {
     }
 }
 
+TEST_F(CliCrowd, TakesAgentsFromAScen) {
+    const std::string scen =
+        write("three.scen",
+              "version 1\n0\tx.map\t16\t16\t1\t1\t14\t14\t18\n0\tx.map\t16\t16\t2\t9\t3\t3\t6\n"
+              "0\tx.map\t16\t16\t5\t5\t14\t14\t12\n");
+    const std::vector<std::string> line = {"crowd",   "open:16x16", "--scen", scen,
+                                           "--ticks", "1200",       "--json"};
+    const auto json = run_command(line).json();
+    EXPECT_EQ(json["agents"], 3);
+    EXPECT_EQ(json["arrived"], 3);
+    EXPECT_EQ(json["paths"]["by_caller"]["field"], 2) << "one goal, one field";
+    EXPECT_EQ(run_command(with(line, {"--first", "1"})).json()["agents"], 1);
+    EXPECT_EQ(run_command(with(line, {"--agents", "5", "--seed", "1", "--goal", "8,8", "--from-left"}))
+                  .json()["agents"],
+              8);
+    expect_failure(with(line, {"--from-left"}), 2, "--from-left");
+    expect_failure({"crowd", "open:16x16", "--scen", "none.scen", "--ticks", "1"}, 1, "none.scen");
+    const std::string off = write("off.scen", "version 1\n0\tx.map\t16\t16\t1\t1\t14\t16\t18\n");
+    expect_failure({"crowd", "open:16x16", "--scen", off, "--ticks", "1"}, 1, "off.scen:2: goal");
+}
+
 TEST_F(CliCrowd, RefusesWhatIsWrong) {
     const auto without = [](const std::string& option) {
         std::vector<std::string> line;

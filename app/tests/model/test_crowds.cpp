@@ -4,10 +4,13 @@
 
 #include <thread>
 
+#include "../own_folder.h"
+#include "files/files.h"
 #include "run/nearest_pair.h"
 #include "run/playback.h"
 #include "run/runner.h"
 #include "scene/map_source.h"
+#include "scene/scene_file.h"
 #include "scene/script.h"
 #include "scene_commands.h"
 #include "wayfield/error.h"
@@ -24,6 +27,8 @@ class Crowds : public testing::Test {
     Scene scene_;
     Runner runner_{scene_};
 };
+
+class CrowdsOfFiles : public Crowds, OwnFolder {};
 
 // What `wayfield crowd` does with core alone.
 std::uint64_t hash_by_core(const std::string& map_source, Point goal_cell, std::uint32_t count,
@@ -54,6 +59,45 @@ TEST_F(Crowds, HaveTheBitsOfTheCommandLine) {
                             map, planner.id, steering.id, expected));
         }
     }
+}
+
+// Beside the crowd of the pane's goal: an agent for each query, which goes to its own.
+TEST_F(CrowdsOfFiles, HaveGoalsOfTheirOwn) {
+    write_file("three.scen",
+               "version 1\n0\tx.map\t48\t48\t4\t5\t40\t41\t50\n0\tx.map\t48\t48\t6\t5\t9\t9\t6\n"
+               "0\tx.map\t48\t48\t8\t8\t40\t41\t46\n");
+    const Grid grid = open_grid("open:48x48");
+    const TraversalMap map(grid, Profile{});
+    Crowd crowd(map);
+    const auto cell = [&](int x, int y) { return map.index({x, y}); };
+    crowd.add_group({{cell(30, 3)}});
+    for (const AgentSpec& agent : draw_agents(map, left_edge(map), {{cell(30, 3)}}, 20, 4)) crowd.add(agent);
+    crowd.add_group({{cell(40, 41)}});
+    crowd.add_group({{cell(9, 9)}});
+    crowd.add({4.5, 5.5, 0, kWalkingSpeed, 1});
+    crowd.add({6.5, 5.5, 0, kWalkingSpeed, 2});
+    crowd.add({8.5, 8.5, 0, kWalkingSpeed, 1});
+    for (int i = 0; i < 200; ++i) crowd.tick();
+    play(
+        fmt::format("open open:48x48\ngoal 30,3\ncrowd 20 seed 4 left\nspawn scen three.scen\ntick 200\n"
+                    "expect agents == 23\nexpect state-hash == {:016x}\nundo\nexpect agents == 20\nredo\n"
+                    "expect agents == 23\ncrowd 0\nspawn scen three.scen first 2\nexpect agents == 2",
+                    crowd.state_hash()));
+    EXPECT_FALSE(run(scene_, "spawn scen none.scen").ok);
+    EXPECT_FALSE(run(scene_, "agent 3,3 goal 48,3").ok);
+    // In a scene each is a line of its own, so that the file isn't needed any more.
+    EXPECT_EQ(std::get<PlacedAgent>(scene_.pane(0).setup.crowd.members.by_hand[1]).goal, (Point{9, 9}));
+    EXPECT_EQ(read_scene(write_scene(scene_), "scene").panes[0].crowd, scene_.pane(0).setup.crowd);
+}
+
+TEST_F(Crowds, WithTooManyGoalsPlanForThemselves) {
+    std::string script = "open open:1024x1024\ngoal 1000,1000\n";
+    for (int i = 0; i < 64; ++i) script += fmt::format("agent {},9 goal {},900\n", 10 + i, 300 + i);
+    play(script);
+    runner_.finish();
+    EXPECT_NE(scene_.pane(0).crowd->note.find("A* stands in"), std::string::npos);
+    play("expect searches == 64\nexpect planner == field\ncrowd 0\nagent 9,9 goal 30,30\ntick\n");
+    EXPECT_EQ(scene_.pane(0).crowd->note, "");
 }
 
 // At tick 0 a crowd is what the scene says, however it came to say that.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -228,6 +229,25 @@ class Crowd {
     class State;
     std::unique_ptr<State> state_;
 };
+
+/// The planner that serves a crowd of so many groups: the one that is wanted, but A* for each agent where a
+/// plan for every group would take more than kMostPlanBytes together.
+Planner serving_planner(const TraversalMap& map, std::size_t groups, Planner wanted);
+inline constexpr std::uint64_t kMostPlanBytes = std::uint64_t{1} << 30U;
+/// Groups by the goal that is theirs alone, for a crowd in which agents have goals of their own.
+class GoalGroups {
+  public:
+    /// The group of those who go to this cell; the crowd's newest if nobody has gone there before.
+    std::uint32_t group_of(Crowd& crowd, CellIndex goal);
+    void clear() { groups_.clear(); }
+
+  private:
+    std::map<CellIndex, std::uint32_t> groups_;
+};
+
+/// The columns along the left edge in which a crowd sets out that is to walk across a map: a sixteenth of its
+/// width from the first column on that holds a passable cell. Empty if none does.
+Rect left_edge(const TraversalMap& map);
 
 /// Agents of one group on open cells other than its goals, drawn with mulberry32 among all cells in index
 /// order, each cell once, in its middle. Where there are more agents than cells, every cell takes its turn

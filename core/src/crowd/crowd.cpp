@@ -327,6 +327,12 @@ std::uint64_t Crowd::State::ticks_in(double seconds) const {
     return static_cast<std::uint64_t>(std::ceil(seconds / options_.tick_seconds - 1e-9));
 }
 
+std::uint32_t GoalGroups::group_of(Crowd& crowd, CellIndex goal) {
+    const auto known = groups_.find(goal);
+    if (known != groups_.end()) return known->second;
+    return groups_[goal] = crowd.add_group({&goal, 1});
+}
+
 Crowd::Crowd(const TraversalMap& map, const CrowdOptions& options, FieldCache* cache)
     : state_(std::make_unique<State>(map, options, cache)) {}
 Crowd::~Crowd() = default;

@@ -6,6 +6,20 @@
 
 namespace wayfield {
 
+Rect left_edge(const TraversalMap& map) {
+    const auto has_passable = [&](int x) {
+        for (int y = 0; y < map.height(); ++y) {
+            if (map.passable(map.index({x, y}))) return true;
+        }
+        return false;
+    };
+    int first = 0;
+    while (first < map.width() && !has_passable(first)) ++first;
+    if (first == map.width()) return {};
+    const int columns = std::max(1, map.width() / 16);
+    return {first, 0, std::min(map.width(), first + columns), map.height()};
+}
+
 std::vector<AgentSpec> draw_agents(const TraversalMap& map, std::span<const CellIndex> goals,
                                    std::uint32_t count, std::uint32_t seed, std::uint32_t group) {
     return draw_agents(map, map.bounds(), goals, count, seed, group);

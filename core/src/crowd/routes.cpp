@@ -31,6 +31,13 @@ bool plans_alone(Planner planner) {
     return planner == Planner::kAStar || planner == Planner::kJps || planner == Planner::kHpa;
 }
 
+Planner serving_planner(const TraversalMap& map, std::size_t groups, Planner wanted) {
+    // A cost and an arrow, a bearing and what it is of.
+    constexpr std::uint64_t kBytesPerCell = 16;
+    if (plans_alone(wanted) || groups * map.cell_count() * kBytesPerCell <= kMostPlanBytes) return wanted;
+    return Planner::kAStar;
+}
+
 SearchOptions route_options(const TraversalMap& map, const CrowdOptions& crowd) {
     SearchOptions options;
     options.algorithm = crowd.planner == Planner::kJps ? Algorithm::kJps : Algorithm::kAStar;
