@@ -44,8 +44,8 @@ struct LabFigures {
 enum class LabMethod : std::uint8_t {
     kSearch,       ///< a search for every unit, its memory reused (generation stamps)
     kFreshSearch,  ///< the same, each search with memory of its own
-    kTree,         ///< a Dijkstra tree from the goal; a unit walks along it
-    kField,        ///< a flow field from the goal; a unit follows its directions
+    kTree,         ///< a Dijkstra tree from each goal; a unit walks along its own
+    kField,        ///< a flow field from each goal; a unit follows the directions of its own
     kSmooth,       ///< string pulling of paths that are there; options.smoothing says how
     kFlood,        ///< a flood fill from the goal; a unit reads one cell
     kLabels,       ///< connected components of the whole map; a unit compares two labels
@@ -65,6 +65,9 @@ struct LabWorkload {
     int units = 1;
     std::uint32_t seed = 4242;  ///< of the starts: draw_starts
     MovementRule rule = MovementRule::k4;
+    /// Above 0, so many goals are drawn on the map, and units are dealt to them in turn; `goal` is none of
+    /// them.
+    int goals = 0;
     /// Above 0, every unit has a goal of its own at most so many cells away in x and y.
     int nearby = 0;
     /// The goal is the far cell of the map's farthest pair, whatever `goal` says, and a map of more than 2^20

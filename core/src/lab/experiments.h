@@ -98,6 +98,8 @@ inline LabValueSpec lab_loss(std::string of, std::optional<double> expected = {}
 // One function an experiment.
 LabExperiment lab_scaling();
 LabExperiment lab_crossover();
+LabExperiment lab_agents();
+LabExperiment lab_goals();
 LabExperiment lab_maps();
 LabExperiment lab_memory();
 LabExperiment lab_heuristics();

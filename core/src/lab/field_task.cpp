@@ -1,7 +1,10 @@
 #include "lab/field_task.h"
 
+#include <algorithm>
+
 #include "lab/workload.h"
 #include "wayfield/dijkstra_tree.h"
+#include "wayfield/error.h"
 #include "wayfield/flow_field.h"
 
 namespace wayfield {
@@ -65,20 +68,20 @@ class SharedTask : public LabTask {
           goal_(lab_goal(map_, contender.workload)),
           options_(contender.options),
           phase_(contender.timed) {
+        // A pass for each goal: who shares one comes one after the other.
+        if (contender.workload.goals > 0) {
+            std::ranges::stable_sort(units_, {}, &LabUnit::goal);
+            if (phase_ != LabPhase::kWhole) throw UsageError("build and use of several goals are one");
+        }
         if (phase_ == LabPhase::kUse) pass_.build(map_, goal_, options_);
     }
 
     LabFigures run() override {
-        if (phase_ != LabPhase::kUse) pass_.build(map_, goal_, options_);
         LabFigures figures;
-        if (phase_ != LabPhase::kBuild) {
-            for (const LabUnit& unit : units_) {
-                const Walk walk = pass_.walk(map_, unit.start);
-                if (!walk.found) continue;
-                figures[LabFigure::kFound] += 1;
-                figures[LabFigure::kCost] +=
-                    static_cast<double>(walk.straight) + static_cast<double>(walk.diagonal) * kSqrt2;
-            }
+        if (phase_ == LabPhase::kBuild) {
+            pass_.build(map_, goal_, options_);
+        } else {
+            walk_all(figures);
         }
         figures[LabFigure::kBytes] = static_cast<double>(pass_.memory_bytes());
         figures[LabFigure::kCells] = map_.passable_count();
@@ -86,6 +89,18 @@ class SharedTask : public LabTask {
     }
 
   private:
+    void walk_all(LabFigures& figures) {
+        CellIndex built = phase_ == LabPhase::kUse ? goal_ : kNoCell;
+        for (const LabUnit& unit : units_) {
+            if (unit.goal != built) pass_.build(map_, built = unit.goal, options_);
+            const Walk walk = pass_.walk(map_, unit.start);
+            if (!walk.found) continue;
+            figures[LabFigure::kFound] += 1;
+            figures[LabFigure::kCost] +=
+                static_cast<double>(walk.straight) + static_cast<double>(walk.diagonal) * kSqrt2;
+        }
+    }
+
     TraversalMap map_;
     std::vector<LabUnit> units_;
     CellIndex goal_;

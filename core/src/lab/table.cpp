@@ -158,10 +158,12 @@ std::string lab_verdict(const LabRow& row, const LabMeasurements& measured, doub
 double lab_estimate(const LabContender& contender) {
     const double units = contender.workload.units;
     if (contender.workload.nearby > 0) return contender.method == LabMethod::kFreshSearch ? units * 0.1 : 20;
+    const double goals = std::max(1, std::min(contender.workload.goals, contender.workload.units));
     switch (contender.method) {
         case LabMethod::kTree:
-            return 8 + units * 0.002;
+            return goals * 8 + units * 0.002;
         case LabMethod::kField:
+            return goals * 2;
         case LabMethod::kSmooth:
         case LabMethod::kFlood:
         case LabMethod::kLabels:

@@ -49,6 +49,15 @@ std::vector<LabUnit> units_of_queries(const TraversalMap& map, const LabWorkload
     return units;
 }
 
+// Goals are other draws than starts.
+std::vector<LabUnit> units_of_goals(const TraversalMap& map, CellIndex goal, const LabWorkload& workload) {
+    const std::vector<CellIndex> goals = draw_starts(map, goal, workload.goals, workload.seed + 1);
+    const std::vector<CellIndex> starts = draw_starts(map, goal, workload.units, workload.seed);
+    std::vector<LabUnit> units;
+    for (std::size_t i = 0; i < starts.size(); ++i) units.push_back({starts[i], goals[i % goals.size()]});
+    return units;
+}
+
 }  // namespace
 
 TraversalMap lab_map(const LabWorkload& workload, const LabInput& input) {
@@ -79,6 +88,7 @@ CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload) {
 std::vector<LabUnit> lab_units(const TraversalMap& map, const LabWorkload& workload, const LabInput& input) {
     if (workload.any_goal && !input.queries.empty()) return units_of_queries(map, workload, input);
     const CellIndex goal = lab_goal(map, workload);
+    if (workload.goals > 0) return units_of_goals(map, goal, workload);
     Mulberry32 random(workload.seed + 1);
     std::vector<LabUnit> units;
     for (const CellIndex start : draw_starts(map, goal, units_on(map, workload), workload.seed)) {

@@ -20,7 +20,8 @@ TraversalMap lab_map(const LabWorkload& workload, const LabInput& input);
 /// differ.
 bool same_journeys(LabWorkload a, const LabWorkload& b);
 
-/// The goal that all units share. Throws UsageError for one off the map, and where nothing is passable.
+/// The goal that all units share, where they share one. Throws UsageError for one off the map, and where
+/// nothing is passable.
 CellIndex lab_goal(const TraversalMap& map, const LabWorkload& workload);
 
 /// Throws UsageError for a goal off the map.
