@@ -13,6 +13,7 @@
 #include "wayfield/dijkstra_tree.h"
 #include "wayfield/flow_field.h"
 #include "wayfield/line_of_sight.h"
+#include "wayfield/preparation.h"
 #include "wayfield/soft_search.h"
 
 namespace wayfield {
@@ -29,16 +30,38 @@ class BrokenMap {
         set_bit(map_.steps_data(), from, direction, legal);
         if (map_.directed()) set_bit(map_.steps_in_data(), to, reversed(direction), legal);
     }
-    void open_row_bit(Point cell) const { row_word(cell) &= ~row_mask(cell); }
-    void close_row_bit(Point cell) const { row_word(cell) |= row_mask(cell); }
+    void open_bits(Point cell) const { set_bits(cell, false); }
+    void close_bits(Point cell) const { set_bits(cell, true); }
+    /// For those who walk by squares of four free cells: the one south east of the cell is free, and what
+    /// comes along its row has to look there.
+    void open_square(Point cell) const {
+        LineWord& word = line_word(map_.row_words(cell.y), cell.x);
+        word.squares |= mask_of(cell.x);
+        word.stop_up |= mask_of(cell.x);
+    }
 
   private:
-    std::uint64_t& row_word(Point cell) const {
-        return const_cast<std::uint64_t*>(
-            map_.blocked_row(cell.y))[static_cast<std::size_t>(cell.x + 1) / 64];
+    static std::uint64_t mask_of(int position) {
+        return std::uint64_t{1} << (static_cast<std::size_t>(position + 1) % 64);
     }
-    static std::uint64_t row_mask(Point cell) {
-        return std::uint64_t{1} << (static_cast<std::size_t>(cell.x + 1) % 64);
+    static LineWord& line_word(const LineWord* line, int position) {
+        return const_cast<LineWord*>(line)[static_cast<std::size_t>(position + 1) / 64];
+    }
+    static void set_mask(std::uint64_t& word, std::uint64_t mask, bool set) {
+        word = set ? word | mask : word & ~mask;
+    }
+    static void set_in_line(const LineWord* line, int position, bool blocked) {
+        LineWord& word = line_word(line, position);
+        for (std::uint64_t LineWord::*const bits :
+             {&LineWord::blocked, &LineWord::stop_up, &LineWord::stop_down}) {
+            set_mask(word.*bits, mask_of(position), blocked);
+        }
+    }
+    void set_bits(Point cell, bool blocked) const {
+        const std::uint64_t* const row = map_.blocked_row(cell.y) + static_cast<std::size_t>(cell.x + 1) / 64;
+        set_mask(const_cast<std::uint64_t&>(*row), mask_of(cell.x), blocked);
+        set_in_line(map_.row_words(cell.y), cell.x, blocked);
+        set_in_line(map_.column_words(cell.x), cell.y, blocked);
     }
     void set_bit(const std::uint8_t* data, Point cell, int direction, bool set) const {
         std::uint8_t& byte = const_cast<std::uint8_t*>(data)[map_.index(cell)];
@@ -93,10 +116,12 @@ Course corner() {
     course.open = [](const BrokenMap& map) {
         map.set_step({11, 9}, kSouthEast, true);
         map.set_step({12, 10}, kNorthWest, true);
+        map.open_square({11, 9});
     };
     course.close = [](const BrokenMap& map) {
         map.set_step({10, 19}, kEast, false);
         map.set_step({11, 19}, kWest, false);
+        map.close_bits({11, 19});
     };
     return course;
 }
@@ -108,14 +133,14 @@ Course wall() {
     for (int y = 0; y < 19; ++y) course.grid.set_terrain(course.grid.index({12, y}), Terrain::kWall);
     course.grid.commit();
     course.open = [](const BrokenMap& map) {
-        map.open_row_bit({12, 9});
+        map.open_bits({12, 9});
         for (int x = 11; x < 13; ++x) {
             map.set_step({x, 9}, kEast, true);
             map.set_step({x + 1, 9}, kWest, true);
         }
     };
     course.close = [](const BrokenMap& map) {
-        map.close_row_bit({12, 19});
+        map.close_bits({12, 19});
         map.set_step({11, 19}, kEast, false);
         map.set_step({12, 19}, kWest, false);
     };
@@ -159,7 +184,10 @@ Walker search_walker(const AlgorithmInfo& algorithm, OpenSet open_set) {
         query.options.open_set = open_set;
         SearchScratch scratch;
         SearchResult result;
-        search(map, query, scratch, result);
+        const std::unique_ptr<Preparation> prepared = prepare(algorithm.algorithm, map);
+        SearchControl control;
+        control.prepared = prepared.get();
+        search(map, query, scratch, result, control);
         return result.path;
     });
 }

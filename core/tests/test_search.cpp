@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "oracle.h"
 #include "shared_maps.h"
 #include "wayfield/error.h"
@@ -142,8 +144,11 @@ std::vector<Algorithm> all_algorithms() {
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryAlgorithm, testing::ValuesIn(all_algorithms()),
-                         [](const auto& test) { return std::string(wayfield::info(test.param).id); });
+INSTANTIATE_TEST_SUITE_P(All, EveryAlgorithm, testing::ValuesIn(all_algorithms()), [](const auto& test) {
+    std::string name(wayfield::info(test.param).id);
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
 
 // Every search on one scratch, in any order and on maps of any size, answers as with memory of its own.
 TEST(SearchScratch, LeavesNothingBehind) {

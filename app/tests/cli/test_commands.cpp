@@ -249,7 +249,8 @@ TEST(CliList, NamesEverythingOfTheRegistry) {
             }
         }
     }
-    for (const char* id : {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps"}) {
+    for (const char* id :
+         {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps", "jps2", "jps-plus"}) {
         EXPECT_TRUE(algorithms.contains(id)) << id;
     }
     for (const char* key : {"heuristics", "open_sets", "movements", "profiles", "planners", "steering",

@@ -13,7 +13,17 @@ namespace wayfield {
 
 /// The algorithms, in the order in which lists show them. Adding one is a file in src/search and a line in
 /// the table of registry.cpp: the panel, the oracle tests, the bench, --help and the README read that table.
-enum class Algorithm : std::uint8_t { kAStar, kDijkstra, kBfs, kGreedy, kBidirectional, kFringe, kJps };
+enum class Algorithm : std::uint8_t {
+    kAStar,
+    kDijkstra,
+    kBfs,
+    kGreedy,
+    kBidirectional,
+    kFringe,
+    kJps,
+    kJps2,
+    kJpsPlus
+};
 enum class Heuristic : std::uint8_t { kZero, kManhattan, kOctile, kChebyshev, kEuclidean };
 enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue, kBitRows };
 /// Which of equal priorities leaves the sorted array and the bucket queue first. (A heap has its own order.)
@@ -40,6 +50,9 @@ struct AlgorithmInfo {
     AlgorithmUses uses;
     /// Serves maps on which every cell costs the same and each step has a way back; A* stands in elsewhere.
     bool uniform_only = false;
+    /// Works out something about the map before the first query (preparation.h); while there is none that
+    /// holds, JPS2 stands in, or A* where that can't serve either.
+    bool prepared = false;
 };
 
 template <class Enum>

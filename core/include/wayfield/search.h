@@ -13,6 +13,7 @@
 
 namespace wayfield {
 
+class Preparation;
 class TraceRecorder;
 
 /// How to search. The default is A* with the heuristic that fits the movement rule and a binary heap.
@@ -64,6 +65,9 @@ struct SearchResult {
     SearchCounts counts;
     bool optimal = false;         ///< provably: the algorithm is, and its heuristic is admissible here
     std::vector<CellIndex> path;  ///< every cell from start to goal, both included; empty without a path
+    /// The path holds start, turns and goal only, joined by straight and diagonal lines (fill_in_path,
+    /// path.h).
+    bool turns_only = false;
 };
 
 /// What will really run for a set of options on a map: substitutes are named, what can't be right is refused.
@@ -77,17 +81,22 @@ struct SearchPlan {
     std::string refusal;             ///< not empty: can't be run, and why
 };
 /// The one place that knows which options go together; the panel greys out by it, the command line notes and
-/// refuses by it.
-SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options);
+/// refuses by it. `prepared` is what search() will be handed (SearchControl).
+SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options,
+                       const Preparation* prepared = nullptr);
 
 /// A search for a path that is shortest, whatever the options are: by how much theirs is longer is measured
 /// against it. A* with the heuristic that fits.
 SearchOptions optimal_options(const SearchOptions& options);
 
-/// Lets another thread watch and stop a search. Looked at every 1,024 expansions or so.
+/// Lets another thread watch and stop a search (looked at every 1,024 expansions or so), hands it what was
+/// prepared for its algorithm, and says how the path is wanted.
 struct SearchControl {
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* expanded = nullptr;
+    const Preparation* prepared = nullptr;  ///< another algorithm's or an outdated one is as good as none
+    /// Leave out the cells between the turns of the path, where the algorithm finds it by its turns.
+    bool turns_only = false;
 };
 
 /// The memory of searches, reused from one to the next: nothing is allocated once it has grown to the map.

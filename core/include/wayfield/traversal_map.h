@@ -10,11 +10,23 @@
 
 namespace wayfield {
 
+/// 64 cells of a row or column in bits, with what a search needs that looks along it (search/jump_scan.h).
+struct LineWord {
+    std::uint64_t blocked = ~std::uint64_t{0};
+    /// Where a walk to higher bits, and one to lower bits, has to stop: blocked cells, and those where
+    /// something beside the line may force a shortest path to turn (forced neighbours, search/jump_rules.h).
+    std::uint64_t stop_up = ~std::uint64_t{0};
+    std::uint64_t stop_down = ~std::uint64_t{0};
+    /// In rows: cells that are free together with those east, south and south east of them.
+    std::uint64_t squares = 0;
+};
+
 /// Where a unit of one profile can go: the single place that knows what a legal step is.
 ///
 /// Per cell a byte whose bit d says that the step in Direction d is legal, the cost of entering the cell,
-/// and, by rows, bits of what is blocked. Corner rule, levels, unit size and terrain all end up in the byte;
-/// searches, fields and crowds read it and know no rule themselves. Steps never lead off the map.
+/// and, by rows and by columns, bits of what is blocked. Corner rule, levels, unit size and terrain all end
+/// up in the byte; searches, fields and crowds read it and know no rule themselves. Steps never lead off the
+/// map.
 class TraversalMap {
   public:
     TraversalMap(const Grid& grid, const Profile& profile);
@@ -67,6 +79,15 @@ class TraversalMap {
         return blocked_.data() + static_cast<std::size_t>(y + 1) * words_per_row_;
     }
     std::size_t words_per_row() const { return words_per_row_; }
+    /// Words of row y, and of column x (where cell y is bit y + 1), as blocked_row() has them: rows -1 and
+    /// height() and columns -1 and width() exist. One word before each line and one behind it may be read.
+    const LineWord* row_words(int y) const {
+        return row_words_.data() + 1 + static_cast<std::size_t>(y + 1) * words_per_row_;
+    }
+    const LineWord* column_words(int x) const {
+        return column_words_.data() + 1 + static_cast<std::size_t>(x + 1) * words_per_column_;
+    }
+    std::size_t words_per_column() const { return words_per_column_; }
 
     /// Some step has no way back (levels with a climb limit).
     bool directed() const { return directed_; }
@@ -85,6 +106,8 @@ class TraversalMap {
     void derive_passable(const Grid& grid, const Rect& rect);
     void derive_steps(const Grid& grid, const Rect& rect);
     void derive_steps_in(const Rect& rect);
+    void derive_blocked_words(const Rect& rect);
+    void derive_stops(const Rect& rect);
     void derive_traits();
 
     Profile profile_;
@@ -93,6 +116,7 @@ class TraversalMap {
     int width_;
     int height_;
     std::size_t words_per_row_;
+    std::size_t words_per_column_;
     std::array<CellIndex, 8> offsets_;
     TerrainCosts costs_;
     std::vector<std::uint8_t> steps_;
@@ -100,6 +124,8 @@ class TraversalMap {
     std::vector<std::uint8_t> passable_;
     std::vector<std::uint8_t> terrain_;
     std::vector<std::uint64_t> blocked_;
+    std::vector<LineWord> row_words_;
+    std::vector<LineWord> column_words_;
     std::array<CellIndex, 256> passable_by_class_{};
     CellIndex passable_count_ = 0;
     bool directed_ = false;

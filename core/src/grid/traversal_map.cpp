@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "bit_lines.h"
 #include "step_rule.h"
 #include "wayfield/error.h"
 
@@ -27,11 +28,14 @@ TraversalMap::TraversalMap(const Grid& grid, const Profile& profile)
       width_(grid.width()),
       height_(grid.height()),
       words_per_row_(static_cast<std::size_t>(grid.width() + 2 + 63) / 64),
+      words_per_column_(static_cast<std::size_t>(grid.height() + 2 + 63) / 64),
       costs_(terrain_costs(profile.movement_class, profile.weights)),
       steps_(grid.cell_count(), 0),
       passable_(grid.cell_count(), 0),
       terrain_(grid.cell_count(), 0),
-      blocked_(words_per_row_ * static_cast<std::size_t>(grid.height() + 2), ~std::uint64_t{0}) {
+      blocked_(words_per_row_ * static_cast<std::size_t>(grid.height() + 2), ~std::uint64_t{0}),
+      row_words_(blocked_.size() + 2),
+      column_words_(words_per_column_ * static_cast<std::size_t>(grid.width() + 2) + 2) {
     if (profile.unit_size < 1 || profile.unit_size > kMaxUnitSize) {
         throw UsageError(fmt::format("unit size is 1 to {}, not {}", kMaxUnitSize, profile.unit_size));
     }
@@ -71,7 +75,8 @@ Rect TraversalMap::update(const Grid& grid) {
 
 std::size_t TraversalMap::memory_bytes() const {
     return steps_.capacity() + steps_in_.capacity() + passable_.capacity() + terrain_.capacity() +
-           blocked_.capacity() * sizeof(blocked_[0]);
+           blocked_.capacity() * sizeof(blocked_[0]) +
+           (row_words_.capacity() + column_words_.capacity()) * sizeof(LineWord);
 }
 
 void TraversalMap::derive(const Grid& grid, const std::vector<Rect>& parts) {
@@ -81,6 +86,8 @@ void TraversalMap::derive(const Grid& grid, const std::vector<Rect>& parts) {
     // Each kind for all parts before the next one: it reads a little of what lies around its part.
     for (const Rect& part : parts) derive_passable(grid, part);
     for (const Rect& part : parts) derive_steps(grid, clipped(grown(part, 1), bounds()));
+    for (const Rect& part : parts) derive_blocked_words(part);
+    for (const Rect& part : parts) derive_stops(clipped(grown(part, 1), bounds()));
     if (directed_) {
         for (const Rect& part : parts) derive_steps_in(clipped(grown(part, 2), bounds()));
     }
@@ -151,6 +158,45 @@ void TraversalMap::derive_steps_in(const Rect& rect) {
             }
             steps_in_[index({x, y})] = static_cast<std::uint8_t>(steps_in);
         }
+    }
+}
+
+// The padded rows are a matrix of bits, the padded columns its transpose: square by square of 64.
+void TraversalMap::derive_blocked_words(const Rect& rect) {
+    const auto square_of = [](int padded) { return static_cast<std::size_t>(padded) / 64; };
+    for (std::size_t down = square_of(rect.y0 + 1); down <= square_of(rect.y1); ++down) {
+        for (std::size_t across = square_of(rect.x0 + 1); across <= square_of(rect.x1); ++across) {
+            std::uint64_t square[64];
+            for (std::size_t i = 0; i < 64; ++i) {
+                const std::size_t word = (down * 64 + i) * words_per_row_ + across;
+                const bool inside = word < blocked_.size();
+                square[i] = inside ? blocked_[word] : ~std::uint64_t{0};
+                if (inside) row_words_[word + 1].blocked = square[i];
+            }
+            transpose_bits(square);
+            for (std::size_t i = 0; i < 64; ++i) {
+                const std::size_t word = (across * 64 + i) * words_per_column_ + down + 1;
+                if (word + 1 < column_words_.size()) column_words_[word].blocked = square[i];
+            }
+        }
+    }
+}
+
+void TraversalMap::derive_stops(const Rect& rect) {
+    const auto derive_line = [this](std::vector<LineWord>& all, std::size_t words, int line, int begin,
+                                    int end, bool rows) {
+        LineWord* const here = all.data() + 1 + static_cast<std::size_t>(line + 1) * words;
+        const LineNeighbours lines{here - words, here, here + words, words};
+        for (auto w = static_cast<std::size_t>(begin + 1) / 64; w <= static_cast<std::size_t>(end) / 64;
+             ++w) {
+            derive_line_word(lines, w, profile_.rule, rows);
+        }
+    };
+    for (int y = rect.y0; y < rect.y1; ++y) {
+        derive_line(row_words_, words_per_row_, y, rect.x0, rect.x1, true);
+    }
+    for (int x = rect.x0; x < rect.x1; ++x) {
+        derive_line(column_words_, words_per_column_, x, rect.y0, rect.y1, false);
     }
 }
 

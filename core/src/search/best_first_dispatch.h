@@ -43,7 +43,7 @@ SearchStatus run_with(SearchRun& run, const Cost& cost, NodeTable<typename Cost:
     const SearchStatus status = search.run();
     if (status != SearchStatus::kFound) return status;
     if constexpr (Successors::kJumps) {
-        read_jumped_path(run, nodes.data(), successors);
+        read_jumped_path(run, successors);
     } else {
         read_path(run, nodes.data());
     }

@@ -79,12 +79,14 @@ std::string_view why_not_bit_rows(BitRowsRefusal refusal) {
 
 void note_substitute(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved,
                      Notes& notes) {
-    if (resolved.options.algorithm != asked.algorithm) {
-        notes.push_back(fmt::format(
-            "{} stands in for {}, which {}.", info(resolved.options.algorithm).label,
-            info(asked.algorithm).label,
-            map.weighted() ? "prunes as if every cell cost the same" : "needs a way back for each step"));
+    if (resolved.options.algorithm == asked.algorithm) return;
+    const AlgorithmInfo& algorithm = info(asked.algorithm);
+    std::string_view why = "has nothing prepared for this map as it is";
+    if (!serves(algorithm, map)) {
+        why = map.weighted() ? "prunes as if every cell cost the same" : "needs a way back for each step";
     }
+    notes.push_back(fmt::format("{} stands in for {}, which {}.", info(resolved.options.algorithm).label,
+                                algorithm.label, why));
 }
 
 std::string why_not_open_set(const SearchOptions& asked, const Resolved& resolved) {
@@ -159,14 +161,14 @@ SearchOptions optimal_options(const SearchOptions& options) {
     return optimal;
 }
 
-SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options) {
+SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
     SearchPlan plan;
     if (const char* reason = out_of_range(options)) {
         plan.options = options;
         plan.refusal = reason;
         return plan;
     }
-    const Resolved resolved = resolve(map, options);
+    const Resolved resolved = resolve(map, options, prepared);
     plan.options = resolved.options;
     plan.optimal = resolved.optimal;
     plan.bound = resolved.bound;

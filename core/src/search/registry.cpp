@@ -12,10 +12,11 @@ namespace {
 struct Entry {
     AlgorithmInfo info;
     RunFunction run;
+    PrepareFunction prepare = nullptr;
 };
 
 // By Algorithm's numbers.
-constexpr std::array<Entry, 7> kAlgorithms = {{
+constexpr std::array<Entry, 9> kAlgorithms = {{
     {{Algorithm::kAStar,
       "astar",
       "A*",
@@ -73,6 +74,27 @@ constexpr std::array<Entry, 7> kAlgorithms = {{
       {.heuristic = true, .open_set = true, .weight = true, .reopen = true},
       true},
      run_jps},
+    {{Algorithm::kJps2,
+      "jps2",
+      "JPS2",
+      "Harabor, Grastien: Improving jump point search, 2014",
+      "Jumps 64 cells at a time along rows and columns of bits, and opens only cells where walls force a "
+      "turn.",
+      true,
+      {},
+      true},
+     run_jps2},
+    {{Algorithm::kJpsPlus,
+      "jps-plus",
+      "JPS+",
+      "Rabin, Silva: JPS+: an extreme A* speed optimization for static uniform cost grids, 2015",
+      "Knows before the first query what is seen from each jump point; repaired after edits.",
+      true,
+      {},
+      true,
+      true},
+     run_jps_plus,
+     prepare_jps_plus},
 }};
 
 constexpr auto kAlgorithmInfos = [] {
@@ -186,6 +208,10 @@ MovementClass movement_class_of_id(std::string_view id) {
 }
 TieOrder tie_order_of_id(std::string_view id) { return value_of_id(kTieOrders, "order of ties", id); }
 Smoothing smoothing_of_id(std::string_view id) { return value_of_id(kSmoothings, "smoothing", id); }
+
+PrepareFunction prepare_function(Algorithm algorithm) {
+    return kAlgorithms[static_cast<std::size_t>(algorithm)].prepare;
+}
 
 RunFunction run_function(Algorithm algorithm) { return kAlgorithms[static_cast<std::size_t>(algorithm)].run; }
 

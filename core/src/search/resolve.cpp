@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cost_scale.h"
+#include "wayfield/preparation.h"
 
 namespace wayfield {
 namespace {
@@ -119,6 +120,14 @@ double bound_of(const Resolved& resolved) {
     return std::max(1.0, options.weight * (1 + options.tie_break));
 }
 
+// The one that will really search.
+Algorithm serving(const TraversalMap& map, Algorithm asked, const Preparation* prepared) {
+    if (!serves(info(asked), map)) return Algorithm::kAStar;
+    if (!info(asked).prepared) return asked;
+    if (prepared != nullptr && prepared->algorithm() == asked && prepared->holds_for(map)) return asked;
+    return serving(map, Algorithm::kJps2, nullptr);
+}
+
 }  // namespace
 
 const char* out_of_range(const SearchOptions& options) {
@@ -127,13 +136,11 @@ const char* out_of_range(const SearchOptions& options) {
     return nullptr;
 }
 
-Resolved resolve(const TraversalMap& map, const SearchOptions& options) {
+Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
     Resolved resolved;
     resolved.options = options;
     SearchOptions& chosen = resolved.options;
-    if (info(options.algorithm).uniform_only && (map.weighted() || map.directed())) {
-        chosen.algorithm = Algorithm::kAStar;
-    }
+    chosen.algorithm = serving(map, options.algorithm, prepared);
     const AlgorithmUses& uses = info(chosen.algorithm).uses;
     const Heuristic fitting =
         map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;

@@ -47,7 +47,13 @@ struct Resolved {
 };
 
 /// Precondition: the options are in range (plan_search refuses others).
-Resolved resolve(const TraversalMap& map, const SearchOptions& options);
+Resolved resolve(const TraversalMap& map, const SearchOptions& options,
+                 const Preparation* prepared = nullptr);
+
+/// True if an algorithm can search such a map.
+inline bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map) {
+    return !algorithm.uniform_only || !(map.weighted() || map.directed());
+}
 
 /// What is out of range, as a sentence; nullptr if nothing is.
 const char* out_of_range(const SearchOptions& options);

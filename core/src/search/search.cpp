@@ -28,6 +28,7 @@ void clear(SearchResult& result) {
     result.counts = {};
     result.optimal = false;
     result.path.clear();
+    result.turns_only = false;
 }
 
 NoPathReason reason_of(SearchStatus status) {
@@ -61,15 +62,23 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
         result.path.push_back(start);
         return;
     }
-    const Resolved resolved = resolve(map, query.options);
+    const Resolved resolved = resolve(map, query.options, control.prepared);
     SearchRun search_run{map, start, goal, resolved, scratch.state(), control, result, trace};
     result.status = soft != nullptr ? run_best_first_soft(search_run, *soft)
                                     : run_function(resolved.options.algorithm)(search_run);
     result.reason = reason_of(result.status);
     if (result.status != SearchStatus::kFound) return;
-    result.cost = soft != nullptr ? soft_path_cost(search_run, *soft)
-                                  : path_cost(map, result.path, resolved.options.unit_diagonals);
     result.optimal = resolved.optimal;
+    if (result.turns_only && !control.turns_only) {
+        fill_in_path(map, result.path);
+        result.turns_only = false;
+    }
+    if (soft != nullptr) {
+        result.cost = soft_path_cost(search_run, *soft);
+    } else {
+        result.cost = (result.turns_only ? cost_by_turns : path_cost)(map, result.path,
+                                                                      resolved.options.unit_diagonals);
+    }
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 
 #include "resolve.h"
 #include "state.h"
+#include "wayfield/preparation.h"
 #include "wayfield/search.h"
 #include "wayfield/trace.h"
 
@@ -34,9 +36,18 @@ SearchStatus run_greedy(SearchRun& run);
 SearchStatus run_bidirectional(SearchRun& run);
 SearchStatus run_fringe(SearchRun& run);
 SearchStatus run_jps(SearchRun& run);
+SearchStatus run_jps2(SearchRun& run);
+SearchStatus run_jps_plus(SearchRun& run);
 
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);
+
+/// Null if it was cancelled. The map is one that the algorithm serves.
+using PrepareFunction = std::unique_ptr<Preparation> (*)(const TraversalMap& map,
+                                                         const PrepareControl& control);
+std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const PrepareControl& control);
+/// The registry's entry; null for an algorithm that prepares nothing.
+PrepareFunction prepare_function(Algorithm algorithm);
 
 /// Appends the cells from start to goal to the result, following the parents back; arrival_of(cell) is the
 /// direction of the step that led to a cell.
@@ -56,19 +67,16 @@ void read_path(SearchRun& run, const Node<Value>* nodes) {
     read_path_by(run, [nodes](CellIndex cell) { return parent_of_mark(nodes[cell].mark); });
 }
 
-/// The same where parents lie several steps back in a straight line; the cells between are filled in.
-template <class Value, class Successors>
-void read_jumped_path(SearchRun& run, const Node<Value>* nodes, const Successors& successors) {
+/// The same where parents lie several steps back in a straight line: start, turns and goal.
+template <class Successors>
+void read_jumped_path(SearchRun& run, const Successors& successors) {
     std::vector<CellIndex>& path = run.result.path;
+    run.result.turns_only = true;
     CellIndex cell = run.goal;
     path.push_back(cell);
     while (cell != run.start) {
-        const CellIndex parent = successors.parent(cell);
-        const CellIndex step = run.map.offsets()[static_cast<std::size_t>(parent_of_mark(nodes[cell].mark))];
-        while (cell != parent) {
-            cell -= step;
-            path.push_back(cell);
-        }
+        cell = successors.parent(cell);
+        path.push_back(cell);
     }
     std::reverse(path.begin(), path.end());
 }

@@ -3,9 +3,11 @@
 #include "bit_row_set.h"
 #include "bucket_queue.h"
 #include "heap.h"
+#include "jump_nodes.h"
 #include "node_table.h"
 #include "raw_array.h"
 #include "sorted_array.h"
+#include "span_queue.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
@@ -44,6 +46,9 @@ struct SearchScratch::State {
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
     RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
+    RawArray<FoundJump> found_jumps;   // of one expansion
+    JumpNodes jump_nodes;              // of the searches on bits
+    SpanQueue span_queue;              // theirs
 
     std::size_t memory_bytes() const;
 };

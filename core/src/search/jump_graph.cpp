@@ -1,0 +1,194 @@
+#include "jump_graph.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "jump_looks.h"
+#include "search_run.h"
+
+namespace wayfield {
+namespace {
+
+// Points are numbered square by square, so that neighbours share cache lines and pages.
+constexpr int kSquare = 16;
+
+bool is_cancelled(const PrepareControl& control) {
+    return control.cancel != nullptr && control.cancel->load(std::memory_order_relaxed);
+}
+
+void run_parts(const PrepareControl& control, int parts, const std::function<void(int)>& part) {
+    if (control.executor != nullptr && parts > 1) {
+        control.executor->run(parts, part);
+    } else {
+        for (int i = 0; i < parts; ++i) part(i);
+    }
+}
+
+// Where the i-th of so many equal parts of `count` things begins.
+std::size_t part_begin(std::size_t count, int i, int parts) {
+    return count * static_cast<std::size_t>(i) / static_cast<std::size_t>(parts);
+}
+
+template <class Visit>
+void visit_square(const TraversalMap& map, int left, int top, const Visit& visit) {
+    for (int y = top; y < std::min(top + kSquare, map.height()); ++y) {
+        for (int x = left; x < std::min(left + kSquare, map.width()); ++x) visit(map.index({x, y}));
+    }
+}
+
+bool overlap(const JumpGraph::Box& box, const Rect& rect) {
+    return box.x0 < rect.x1 && box.x1 >= rect.x0 && box.y0 < rect.y1 && box.y1 >= rect.y0;
+}
+
+}  // namespace
+
+std::unique_ptr<JumpGraph> JumpGraph::make(const TraversalMap& map, const PrepareControl& control) {
+    std::unique_ptr<JumpGraph> graph(new JumpGraph(map));
+    return graph->build(map, control) ? std::move(graph) : nullptr;
+}
+
+bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
+    constexpr std::size_t kAtOnce = 512;  // points between two looks at whether to stop
+    const int parts = control.executor != nullptr ? std::max(1, control.executor->threads) : 1;
+    number_points(map, parts, control);
+    std::vector<std::uint32_t> all(points_.size());
+    std::iota(all.begin(), all.end(), 0U);
+    std::vector<std::vector<Item>> items(static_cast<std::size_t>(parts));
+    std::atomic<std::size_t> done{0};
+    run_parts(control, parts, [&](int i) {
+        const std::size_t end = part_begin(all.size(), i + 1, parts);
+        for (std::size_t at = part_begin(all.size(), i, parts); at < end && !is_cancelled(control);) {
+            const std::size_t count = std::min(kAtOnce, end - at);
+            look_around(map, std::span(all).subspan(at, count), items[static_cast<std::size_t>(i)]);
+            at += count;
+            done += count;
+            if (control.permille != nullptr) {
+                control.permille->store(static_cast<std::uint32_t>(done.load() * 1000 / all.size()));
+            }
+        }
+    });
+    if (is_cancelled(control)) return false;
+    items_ = std::move(items[0]);
+    for (int i = 1; i < parts; ++i) {
+        const auto behind = static_cast<std::uint32_t>(items_.size());
+        const std::vector<Item>& part = items[static_cast<std::size_t>(i)];
+        items_.insert(items_.end(), part.begin(), part.end());
+        const std::size_t end = part_begin(all.size(), i + 1, parts);
+        for (std::size_t id = part_begin(all.size(), i, parts); id < end; ++id) points_[id].begin += behind;
+    }
+    return true;
+}
+
+void JumpGraph::number_points(const TraversalMap& map, int parts, const PrepareControl& control) {
+    const auto rows = static_cast<std::size_t>((map.height() + kSquare - 1) / kSquare);
+    std::vector<std::vector<CellIndex>> found(static_cast<std::size_t>(parts));
+    run_parts(control, parts, [&](int i) {
+        const auto end = static_cast<int>(part_begin(rows, i + 1, parts)) * kSquare;
+        for (int top = static_cast<int>(part_begin(rows, i, parts)) * kSquare; top < end; top += kSquare) {
+            for (int left = 0; left < map.width(); left += kSquare) {
+                visit_square(map, left, top, [&](CellIndex cell) {
+                    if (find_arrivals(map, cell).any) found[static_cast<std::size_t>(i)].push_back(cell);
+                });
+            }
+        }
+    });
+    ids_.assign(map.cell_count(), kNoPoint);
+    points_.clear();
+    boxes_.clear();
+    item_counts_.clear();
+    free_ids_.clear();
+    garbage_ = 0;
+    for (const std::vector<CellIndex>& part : found) {
+        for (const CellIndex cell : part) add_point(map, cell);
+    }
+}
+
+void JumpGraph::add_point(const TraversalMap& map, CellIndex cell) {
+    const Point p = map.point(cell);
+    ids_[cell] = static_cast<std::uint32_t>(points_.size());
+    points_.push_back({0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)});
+    boxes_.push_back({});
+    item_counts_.push_back(0);
+}
+
+void JumpGraph::look_around(const TraversalMap& map, std::span<const std::uint32_t> ids,
+                            std::vector<Item>& items) {
+    const auto look = [&](auto looks) {
+        for (const std::uint32_t id : ids) {
+            JumpPoint& point = points_[id];
+            point.begin = static_cast<std::uint32_t>(items.size());
+            boxes_[id] = looks.look_from({point.x, point.y});
+            item_counts_[id] = static_cast<std::uint32_t>(items.size()) - point.begin;
+        }
+    };
+    switch (jump_kind(map.profile().rule)) {
+        case JumpKind::kFour:
+            return look(JumpLooks<JumpKind::kFour>(map, ids_, items));
+        case JumpKind::kStrict:
+            return look(JumpLooks<JumpKind::kStrict>(map, ids_, items));
+        case JumpKind::kLoose:
+            return look(JumpLooks<JumpKind::kLoose>(map, ids_, items));
+    }
+}
+
+void JumpGraph::repair(const TraversalMap& map, const Rect& changed) {
+    if (changed.area() * 2 > map.cell_count()) {
+        build(map, {});
+        return;
+    }
+    std::vector<std::uint32_t> stale;
+    for (std::uint32_t id = 0; id < points_.size(); ++id) {
+        const bool inside = changed.contains({points_[id].x, points_[id].y});
+        if (item_counts_[id] != 0 && !inside && overlap(boxes_[id], changed)) stale.push_back(id);
+    }
+    for (int y = changed.y0; y < changed.y1; ++y) {
+        for (int x = changed.x0; x < changed.x1; ++x) update_point(map, map.index({x, y}), stale);
+    }
+    for (const std::uint32_t id : stale) garbage_ += item_counts_[id];
+    look_around(map, stale, items_);
+    if (garbage_ > items_.size() / 2) compact();
+}
+
+// Makes, keeps or removes the jump point of a cell whose steps may have changed.
+void JumpGraph::update_point(const TraversalMap& map, CellIndex cell, std::vector<std::uint32_t>& stale) {
+    std::uint32_t& id = ids_[cell];
+    if (!find_arrivals(map, cell).any) {
+        if (id == kNoPoint) return;
+        garbage_ += std::exchange(item_counts_[id], 0);
+        free_ids_.push_back(id);
+        id = kNoPoint;
+        return;
+    }
+    if (id == kNoPoint) {
+        if (free_ids_.empty()) {
+            add_point(map, cell);
+        } else {
+            const Point p = map.point(cell);
+            id = free_ids_.back();
+            free_ids_.pop_back();
+            points_[id] = {0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)};
+        }
+    }
+    stale.push_back(id);
+}
+
+void JumpGraph::compact() {
+    std::vector<Item> kept;
+    kept.reserve(items_.size() - garbage_);
+    for (std::size_t id = 0; id < points_.size(); ++id) {
+        const auto begin = items_.begin() + points_[id].begin;
+        points_[id].begin = static_cast<std::uint32_t>(kept.size());
+        kept.insert(kept.end(), begin, begin + item_counts_[id]);
+    }
+    items_ = std::move(kept);
+    garbage_ = 0;
+}
+
+std::size_t JumpGraph::memory_bytes() const {
+    return (ids_.capacity() + item_counts_.capacity() + free_ids_.capacity()) * sizeof(ids_[0]) +
+           points_.capacity() * sizeof(points_[0]) + boxes_.capacity() * sizeof(boxes_[0]) +
+           items_.capacity() * sizeof(items_[0]);
+}
+
+}  // namespace wayfield

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jump_scan.h"
+#include "wayfield/preparation.h"
+
+namespace wayfield {
+
+/// All jump points of a map and what is seen from each: the successors that JPS2 would look for, in the
+/// order in which it would find them. Points that lie close together on the map do so in memory, and all that
+/// an expansion reads follows one upon the other: searches wait for memory more than for anything else.
+///
+/// An edit changes the looks that passed over what it changed; each point keeps the box of cells that it
+/// looked at, and those that the edit doesn't touch keep their successors.
+class JumpGraph final : public Preparation {
+  public:
+    /// Null if it was cancelled.
+    static std::unique_ptr<JumpGraph> make(const TraversalMap& map, const PrepareControl& control);
+
+    /// Of a point there is a list for each direction of arrival: its head, then for each direction to look in
+    /// that look's head and its successors. Each of those is one item of 8 bytes.
+    struct Item {
+        std::uint32_t number;  ///< list: of items in it; look: of successors; successor: point * 8 + arrival
+        std::uint16_t walk;    ///< list: arrival; look: direction; successor: steps in the look's direction
+        std::uint16_t line;    ///< list: number of looks; look: how far it goes; successor: steps straight on
+    };
+    static_assert(sizeof(Item) == 8);
+
+    struct JumpPoint {
+        std::uint32_t begin;  ///< of its items
+        std::uint16_t x;
+        std::uint16_t y;
+    };
+    static_assert(sizeof(JumpPoint) == 8);
+
+    /// The cells that a point looked at; both ends included.
+    struct Box {
+        std::uint16_t x0, y0, x1, y1;
+    };
+
+    std::uint32_t size() const { return static_cast<std::uint32_t>(points_.size()); }
+    const JumpPoint* points() const { return points_.data(); }
+    const Item* items() const { return items_.data(); }
+    static constexpr std::uint32_t kNoPoint = 0xFFFFFFFFU;
+
+    /// Of the jump point on a cell; kNoPoint if there is none.
+    std::uint32_t id_of(CellIndex cell) const { return ids_[cell]; }
+    std::size_t memory_bytes() const override;
+
+  protected:
+    void repair(const TraversalMap& map, const Rect& changed) override;
+
+  private:
+    explicit JumpGraph(const TraversalMap& map) : Preparation(Algorithm::kJpsPlus, map) {}
+
+    bool build(const TraversalMap& map, const PrepareControl& control);
+    void number_points(const TraversalMap& map, int parts, const PrepareControl& control);
+    void add_point(const TraversalMap& map, CellIndex cell);
+    void look_around(const TraversalMap& map, std::span<const std::uint32_t> ids, std::vector<Item>& items);
+    void update_point(const TraversalMap& map, CellIndex cell, std::vector<std::uint32_t>& stale);
+    void compact();
+
+    std::vector<std::uint32_t> ids_;  // by cell; kNoPoint where there is no jump point
+    std::vector<JumpPoint> points_;
+    std::vector<Item> items_;
+    // What searches don't read: by id, the cells looked at and how many items there are (none: no point).
+    std::vector<Box> boxes_;
+    std::vector<std::uint32_t> item_counts_;
+    std::vector<std::uint32_t> free_ids_;
+    std::size_t garbage_ = 0;  // items that nobody has any more
+};
+
+}  // namespace wayfield

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include "oracle.h"
+#include "thread_executor.h"
+#include "wayfield/generators.h"
+#include "wayfield/path.h"
+#include "wayfield/preparation.h"
+#include "wayfield/search.h"
+
+namespace wayfield {
+namespace {
+
+SearchOptions of_algorithm(Algorithm algorithm) {
+    SearchOptions options;
+    options.algorithm = algorithm;
+    return options;
+}
+
+Profile by_rule(int rule, int unit_size = 1) {
+    Profile profile;
+    profile.rule = static_cast<MovementRule>(rule);
+    profile.unit_size = unit_size;
+    return profile;
+}
+
+SearchResult found_with(const TraversalMap& map, Point start, Point goal, const Preparation* prepared) {
+    SearchScratch scratch;
+    SearchResult result;
+    SearchControl control;
+    control.prepared = prepared;
+    search(map, {start, goal, of_algorithm(Algorithm::kJpsPlus)}, scratch, result, control);
+    return result;
+}
+
+TEST(JpsPlus, Jps2StandsInUntilItIsPrepared) {
+    Grid grid(12, 9);
+    TraversalMap map(grid, {});
+    const SearchOptions options = of_algorithm(Algorithm::kJpsPlus);
+    const auto prepared = prepare(Algorithm::kJpsPlus, map);
+    ASSERT_NE(prepared, nullptr);
+    EXPECT_TRUE(prepared->holds_for(map));
+    EXPECT_EQ(plan_search(map, options, prepared.get()).options.algorithm, Algorithm::kJpsPlus);
+    EXPECT_TRUE(plan_search(map, options, prepared.get()).notes.empty());
+
+    grid.set_terrain(grid.index({5, 4}), Terrain::kWall);
+    grid.commit();
+    const Rect changed = map.update(grid);
+    for (const Preparation* none :
+         {static_cast<const Preparation*>(nullptr), static_cast<const Preparation*>(prepared.get())}) {
+        const SearchPlan plan = plan_search(map, options, none);
+        EXPECT_EQ(plan.options.algorithm, Algorithm::kJps2);
+        EXPECT_TRUE(plan.optimal);
+        ASSERT_FALSE(plan.notes.empty());
+        EXPECT_EQ(plan.notes[0],
+                  "JPS2 stands in for JPS+, which has nothing prepared for this map as it is.");
+        EXPECT_DOUBLE_EQ(found_with(map, {2, 4}, {9, 4}, none).cost, 5 + 2 * kSqrt2);
+    }
+    prepared->map_changed(map, changed);
+    EXPECT_EQ(plan_search(map, options, prepared.get()).options.algorithm, Algorithm::kJpsPlus);
+    EXPECT_DOUBLE_EQ(found_with(map, {2, 4}, {9, 4}, prepared.get()).cost, 5 + 2 * kSqrt2);
+}
+
+TEST(JpsPlus, PreparesNothingForMapsThatItCantServe) {
+    Profile profile;
+    profile.weights.emplace_back(custom_terrain('9'), 9);
+    const TraversalMap map(grid_of_rows({".9.", "..."}), profile);
+    EXPECT_EQ(prepare(Algorithm::kJpsPlus, map), nullptr);
+    EXPECT_EQ(prepare(Algorithm::kAStar, TraversalMap(Grid(3, 3), {})), nullptr);
+    EXPECT_EQ(plan_search(map, of_algorithm(Algorithm::kJpsPlus)).options.algorithm, Algorithm::kAStar);
+}
+
+TEST(JpsPlus, CanBeCancelledAndTellsHowFarItIs) {
+    const TraversalMap map(generate(parse_generator("scatter:128x128")), {});
+    std::atomic<bool> cancel{false};
+    std::atomic<std::uint32_t> permille{0};
+    EXPECT_NE(prepare(Algorithm::kJpsPlus, map, {&cancel, &permille, nullptr}), nullptr);
+    EXPECT_EQ(permille, 1000U);
+    cancel = true;
+    EXPECT_EQ(prepare(Algorithm::kJpsPlus, map, {&cancel, nullptr, nullptr}), nullptr);
+}
+
+void expect_same_searches(const TraversalMap& map, const Preparation& one, const Preparation& other,
+                          Mulberry32& random, int queries) {
+    SearchScratch scratch;
+    SearchResult result;
+    for (int i = 0; i < queries; ++i) {
+        Query query{map.point(random.below(map.cell_count())), map.point(random.below(map.cell_count())), {}};
+        query.options.algorithm = Algorithm::kJpsPlus;
+        const SearchResult a = found_with(map, query.start, query.goal, &one);
+        const SearchResult b = found_with(map, query.start, query.goal, &other);
+        ASSERT_EQ(a.status, b.status);
+        ASSERT_EQ(a.counts, b.counts);
+        ASSERT_EQ(a.path, b.path);
+        query.options.algorithm = Algorithm::kJps2;
+        search(map, query, scratch, result);
+        ASSERT_EQ(a.status, result.status);
+        ASSERT_EQ(a.cost, result.cost);
+    }
+}
+
+TEST(JpsPlus, ThreadsChangeNothing) {
+    Mulberry32 random(9);
+    for (int rule = 0; rule < kMovementRuleCount; ++rule) {
+        const TraversalMap map(generate(parse_generator("caves:120x90:seed=4")), by_rule(rule));
+        const Executor executor = executor_of(3);
+        const auto alone = prepare(Algorithm::kJpsPlus, map);
+        const auto together = prepare(Algorithm::kJpsPlus, map, {nullptr, nullptr, &executor});
+        ASSERT_NO_FATAL_FAILURE(expect_same_searches(map, *alone, *together, random, 60));
+    }
+}
+
+// Repaired after each of many edits, it searches as one made anew does, in the same order.
+TEST(JpsPlus, ARepairIsAsGoodAsANewOne) {
+    Mulberry32 random(23);
+    for (int round = 0; round < 40; ++round) {
+        Grid grid(8 + static_cast<int>(random.below(90)), 8 + static_cast<int>(random.below(90)));
+        const double density = random.next() * 0.45;
+        for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+            if (random.next() < density) grid.set_terrain(cell, Terrain::kWall);
+        }
+        grid.commit();
+        TraversalMap map(grid, by_rule(round % kMovementRuleCount, 1 + round / kMovementRuleCount % 2));
+        const auto kept = prepare(Algorithm::kJpsPlus, map);
+        for (int edit = 0; edit < 12; ++edit) {
+            const Point at = map.point(random.below(map.cell_count()));
+            const int length = 1 + static_cast<int>(random.below(9));
+            const bool wall = random.below(2) == 0;
+            for (int x = at.x; x < std::min(at.x + length, grid.width()); ++x) {
+                grid.set_terrain(grid.index({x, at.y}), wall ? Terrain::kWall : Terrain::kGround);
+            }
+            grid.commit();
+            kept->map_changed(map, map.update(grid));
+            ASSERT_TRUE(kept->holds_for(map));
+            const auto fresh = prepare(Algorithm::kJpsPlus, map);
+            ASSERT_NO_FATAL_FAILURE(expect_same_searches(map, *kept, *fresh, random, 12))
+                << "round " << round << ", edit " << edit;
+        }
+    }
+}
+
+TEST(JpsPlus, SaysWhatItHolds) {
+    const TraversalMap map(generate(parse_generator("scatter:128x128")), {});
+    EXPECT_GT(prepare(Algorithm::kJpsPlus, map)->memory_bytes(), 128U * 128U * 4U);
+}
+
+}  // namespace
+}  // namespace wayfield
