@@ -132,7 +132,10 @@ int duel(const DuelArguments& arguments, std::ostream& out) {
         run(b, scratch);
     }
     SearchResult result;
-    for (Side* side : {&a, &b}) search_traced(side->prepared.map, side->query, scratch, result, side->trace);
+    for (Side* side : {&a, &b}) {
+        search_traced(side->prepared.map, side->query, scratch, result, side->trace,
+                      side->prepared.control());
+    }
     const std::optional<std::uint32_t> divergence = first_divergence(a.trace, b.trace);
     if (!arguments.json) {
         print_duel(out, a, b, divergence);

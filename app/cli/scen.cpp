@@ -31,15 +31,9 @@ struct ScenArguments {
     bool json = false;
 };
 
-/// The map at one of the sizes that the scenario's rows ask for.
-struct SizedMap {
-    TraversalMap map;
-    SearchPlan plan;
-};
-
 struct Task {
     const ScenEntry* entry = nullptr;
-    const SizedMap* sized = nullptr;
+    const PreparedSearch* sized = nullptr;  ///< the map at one of the sizes that the rows ask for
 };
 
 struct Outcome {
@@ -70,7 +64,7 @@ struct Report {
 
 constexpr std::size_t kMismatchesShown = 20;
 
-/// Derives each size once and ties every row to its map. Times the derivation.
+/// Derives each size once, prepares the algorithm there, and ties every row to its map. Times both.
 class Tasks {
   public:
     Tasks(const ScenArguments& arguments, const std::vector<ScenEntry>& entries, std::size_t count) {
@@ -78,7 +72,7 @@ class Tasks {
         const Grid grid = open_grid(arguments.map, values.custom_letters);
         for (std::size_t i = 0; i < count; ++i) {
             const ScenEntry& entry = entries[i];
-            const SizedMap& sized = sized_map(arguments, grid, values, entry);
+            const PreparedSearch& sized = sized_map(arguments, grid, values, entry);
             const std::string where = fmt::format("{}:{}: ", arguments.scen, entry.line);
             require_inside(sized.map, (where + "start").c_str(), entry.start);
             require_inside(sized.map, (where + "goal").c_str(), entry.goal);
@@ -87,22 +81,20 @@ class Tasks {
     }
 
     const std::vector<Task>& list() const { return tasks_; }
-    const std::deque<SizedMap>& maps() const { return maps_; }
+    const std::deque<PreparedSearch>& maps() const { return maps_; }
     double setup_seconds() const { return setup_seconds_; }
 
   private:
-    const SizedMap& sized_map(const ScenArguments& arguments, const Grid& grid,
-                              const SearchArguments::Values& values, const ScenEntry& entry) {
-        for (const SizedMap& sized : maps_) {
+    const PreparedSearch& sized_map(const ScenArguments& arguments, const Grid& grid,
+                                    const SearchArguments::Values& values, const ScenEntry& entry) {
+        for (const PreparedSearch& sized : maps_) {
             if (sized.map.width() == entry.width && sized.map.height() == entry.height) return sized;
         }
         try {
             const Grid sized_grid = scaled(grid, entry.width, entry.height);
             const double begin = thread_cpu_seconds();
-            TraversalMap map(sized_grid, values.profile);
+            maps_.emplace_back(TraversalMap(sized_grid, values.profile), values.options);
             setup_seconds_ += thread_cpu_seconds() - begin;
-            SearchPlan plan = plan_or_refuse(map, values.options);
-            maps_.push_back({std::move(map), std::move(plan)});
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -111,7 +103,7 @@ class Tasks {
         return maps_.back();
     }
 
-    std::deque<SizedMap> maps_;  // a deque: tasks point into it while it grows
+    std::deque<PreparedSearch> maps_;  // a deque: tasks point into it while it grows
     std::vector<Task> tasks_;
     double setup_seconds_ = 0;
 };
@@ -129,8 +121,10 @@ std::size_t run_tasks(const std::vector<Task>& tasks, int threads, std::vector<O
             for (std::size_t i = next++; i < tasks.size(); i = next++) {
                 const Task& task = tasks[i];
                 const Query query{task.entry->start, task.entry->goal, task.sized->plan.options};
+                SearchControl control = task.sized->control();
+                control.turns_only = true;  // nobody looks at the cells
                 const double begin = thread_cpu_seconds();
-                search(task.sized->map, query, scratch, result);
+                search(task.sized->map, query, scratch, result, control);
                 outcomes[i] = {result.cost, result.counts.expanded, thread_cpu_seconds() - begin};
             }
             memory += scratch.memory_bytes();
@@ -240,8 +234,8 @@ int scen(const ScenArguments& arguments, std::ostream& out) {
     Report report = evaluate(tasks.list(), outcomes);
     report.setup_milliseconds = tasks.setup_seconds() * 1e3;
     report.memory_bytes = scratch_bytes;
-    for (const SizedMap& sized : tasks.maps()) {
-        report.memory_bytes += sized.map.memory_bytes();
+    for (const PreparedSearch& sized : tasks.maps()) {
+        report.memory_bytes += sized.memory_bytes();
         if (report.notes.empty()) report.notes = sized.plan.notes;
     }
     (arguments.json ? print_report_json : print_report)(out, report);

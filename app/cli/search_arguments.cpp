@@ -131,17 +131,26 @@ std::vector<std::string> SearchArguments::commands() const {
     return lines;
 }
 
-SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options) {
-    SearchPlan plan = plan_search(map, options);
+PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options)
+    : map(std::move(searched)),
+      preparation(prepare(options.algorithm, map)),
+      plan(plan_search(map, options, preparation.get())) {
     if (!plan.refusal.empty()) throw UsageError(plan.refusal);
-    return plan;
+}
+
+SearchControl PreparedSearch::control() const {
+    SearchControl control;
+    control.prepared = preparation.get();
+    return control;
+}
+
+std::size_t PreparedSearch::memory_bytes() const {
+    return map.memory_bytes() + (preparation ? preparation->memory_bytes() : 0);
 }
 
 PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments) {
     const SearchArguments::Values values = arguments.values();
-    TraversalMap traversal(open_grid(map, values.custom_letters), values.profile);
-    SearchPlan plan = plan_or_refuse(traversal, values.options);
-    return {std::move(traversal), std::move(plan)};
+    return {TraversalMap(open_grid(map, values.custom_letters), values.profile), values.options};
 }
 
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,

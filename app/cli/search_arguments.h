@@ -1,11 +1,13 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "wayfield/grid.h"
+#include "wayfield/preparation.h"
 #include "wayfield/profile.h"
 #include "wayfield/search.h"
 
@@ -46,14 +48,19 @@ class SearchArguments {
 
 /// A map ready to be searched, and what will run on it.
 struct PreparedSearch {
+    /// Prepares the algorithm if it asks for that, and plans the search. Throws UsageError with the plan's
+    /// reason where it is refused.
+    PreparedSearch(TraversalMap searched, const SearchOptions& options);
+
+    SearchControl control() const;
+    std::size_t memory_bytes() const;  ///< of map and preparation
+
     TraversalMap map;
-    SearchPlan plan;  ///< never a refused one
+    std::unique_ptr<Preparation> preparation;  ///< null unless the algorithm that runs has one
+    SearchPlan plan;                           ///< never a refused one
 };
 /// Loads the map and plans the search on it. Throws UsageError where the plan is refused.
 PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments);
-
-/// Plans a search that has to be possible: throws UsageError with the plan's reason where it is refused.
-SearchPlan plan_or_refuse(const TraversalMap& map, const SearchOptions& options);
 
 /// The cells of a repeatable option "--what", all of them on the map (require_inside).
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,

@@ -19,7 +19,8 @@ Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
 
 Solved solve_once(const PreparedSearch& prepared, const Query& query, SearchScratch& scratch) {
     Solved solved;
-    solved.milliseconds = timed_search(prepared.map, query, scratch, solved.result).search;
+    solved.milliseconds =
+        timed_search(prepared.map, query, scratch, solved.result, prepared.control()).search;
     if (query.options.smoothing != Smoothing::kOff) {
         solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
     }
