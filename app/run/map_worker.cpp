@@ -267,7 +267,7 @@ Outcome adopt(MapWork& work, Scene& scene, Runner& runner) {
         return Outcome::refused(work.error);
     }
     const auto hand_over = [&] {
-        for (const auto& entry : work.maps) entry->map.rebase(scene.grid().revision());
+        for (const auto& entry : work.maps) entry->rebase(scene.grid().revision());
         runner.adopt(std::move(work.maps), work.map_milliseconds, std::move(work.copy));
     };
     if (work.opened) {

@@ -260,6 +260,9 @@ bool Runner::Impl::show_activity() {
         changed |= activity != pane.activity;
         pane.activity = activity;
         pane.expanded_so_far = activity == PaneActivity::kSearching ? worker.expanded() : 0;
+        const std::uint32_t permille = activity == PaneActivity::kPreparing ? worker.prepared_permille() : 0;
+        changed |= permille != pane.prepared_permille;
+        pane.prepared_permille = permille;
     }
     return changed;
 }
@@ -396,8 +399,16 @@ void Runner::cancel() {
 
 const TraversalMap& Runner::map(std::size_t pane) { return impl_->map_of(impl_->scene.pane(pane).setup); }
 
+// What is prepared is the worker's; what it ran with is in the outcome.
 SearchPlan Runner::plan(const PaneSetup& setup) {
-    return plan_search(impl_->map_of(setup), setup.query.options);
+    const TraversalMap& map = impl_->map_of(setup);
+    if (info(setup.query.options.algorithm).prepared) {
+        for (const Pane& pane : impl_->scene.panes()) {
+            if (!pane.outcome || pane.setup.profile != setup.profile || pane.outcome->refused()) continue;
+            if (pane.outcome->query.options == setup.query.options) return pane.outcome->plan;
+        }
+    }
+    return plan_search(map, setup.query.options);
 }
 
 FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {

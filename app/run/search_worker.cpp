@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "run/cpu_timer.h"
+#include "run/lent_threads.h"
 #include "run/timed_search.h"
 #include "wayfield/error.h"
 
@@ -28,7 +29,43 @@ bool excluded(const LiveComponents& labels, CellIndex start, CellIndex goal) {
 
 bool holds_job(const std::optional<SearchJob>& job) { return job.has_value(); }
 
+PaneActivity activity_of(JobKind kind) {
+    switch (kind) {
+        case JobKind::kSearch:
+            return PaneActivity::kSearching;
+        case JobKind::kPrepare:
+            return PaneActivity::kPreparing;
+        default:
+            return PaneActivity::kRecording;
+    }
+}
+
+// What the frame's own thread leaves.
+int threads_to_lend() { return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 4U)); }
+
 }  // namespace
+
+void SearchedMap::update(const Grid& grid) {
+    const Rect changed = map.update(grid);
+    unlabelled = united(unlabelled, changed);
+    unprepared = united(unprepared, changed);
+}
+
+void SearchedMap::rebase(std::uint64_t revision) {
+    std::vector<Preparation*> held;
+    for (const auto& preparation : preparations) {
+        if (preparation->holds_for(map)) held.push_back(preparation.get());
+    }
+    map.rebase(revision);
+    for (Preparation* preparation : held) preparation->rebase(revision);
+}
+
+const Preparation* SearchedMap::preparation(Algorithm algorithm) const {
+    for (const auto& preparation : preparations) {
+        if (preparation->algorithm() == algorithm) return preparation.get();
+    }
+    return nullptr;
+}
 
 SearchWorker::SearchWorker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
@@ -56,6 +93,7 @@ void SearchWorker::record_later(SearchJob job) {
 void SearchWorker::cancel(std::size_t pane) {
     const std::lock_guard lock(mutex_);
     searches_[pane].reset();
+    preparing_[pane].reset();
     recordings_[pane].reset();
     optima_[pane].reset();
     if (running_ == pane) cancel_.store(true, std::memory_order_relaxed);
@@ -64,6 +102,7 @@ void SearchWorker::cancel(std::size_t pane) {
 bool SearchWorker::cancel_all(std::optional<std::chrono::microseconds> at_most) {
     std::unique_lock lock(mutex_);
     for (auto& job : searches_) job.reset();
+    for (auto& job : preparing_) job.reset();
     for (auto& job : recordings_) job.reset();
     for (auto& job : optima_) job.reset();
     if (!running_) return true;
@@ -94,12 +133,14 @@ PathfindingCost SearchWorker::take_cost() {
 }
 
 bool SearchWorker::outcomes_pending() const {
-    return running_activity_ == PaneActivity::kSearching || std::ranges::any_of(searches_, holds_job);
+    return running_activity_ == PaneActivity::kSearching || running_activity_ == PaneActivity::kPreparing ||
+           std::ranges::any_of(searches_, holds_job) || std::ranges::any_of(preparing_, holds_job);
 }
 
 bool SearchWorker::nothing_to_do() const {
     return !running_ && std::ranges::none_of(searches_, holds_job) &&
-           std::ranges::none_of(recordings_, holds_job) && std::ranges::none_of(optima_, holds_job);
+           std::ranges::none_of(preparing_, holds_job) && std::ranges::none_of(recordings_, holds_job) &&
+           std::ranges::none_of(optima_, holds_job);
 }
 
 void SearchWorker::wait_for_outcomes(std::optional<std::chrono::microseconds> at_most) {
@@ -120,6 +161,7 @@ PaneActivity SearchWorker::activity(std::size_t pane) const {
     const std::lock_guard lock(mutex_);
     if (running_ == pane) return running_activity_;
     if (searches_[pane]) return PaneActivity::kSearching;
+    if (preparing_[pane]) return PaneActivity::kPreparing;
     return recordings_[pane] || optima_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
 }
 
@@ -141,7 +183,7 @@ bool SearchWorker::has_reports() const {
 // ---- On the worker's thread ----
 
 std::optional<SearchJob> SearchWorker::take_job() {
-    for (Queue* queue : {&searches_, &recordings_, &optima_}) {
+    for (Queue* queue : {&searches_, &preparing_, &recordings_, &optima_}) {
         const auto found = std::ranges::find_if(*queue, holds_job);
         if (found != queue->end()) return std::exchange(*found, std::nullopt);
     }
@@ -160,10 +202,10 @@ void SearchWorker::work(const std::stop_token& stop) {
             if (!job) continue;
             reads_map_ = true;
             running_ = job->pane;
-            running_activity_ =
-                job->kind == JobKind::kSearch ? PaneActivity::kSearching : PaneActivity::kRecording;
+            running_activity_ = activity_of(job->kind);
             cancel_.store(false, std::memory_order_relaxed);
             expanded_.store(0, std::memory_order_relaxed);
+            permille_.store(0, std::memory_order_relaxed);
         }
         carry_out(*job);
         // The map must be let go before anyone hears that nothing runs.
@@ -181,7 +223,9 @@ void SearchWorker::work(const std::stop_token& stop) {
 void SearchWorker::carry_out(const SearchJob& job) {
     if (job.kind != JobKind::kSearch) {
         try {
-            job.kind == JobKind::kRecord ? record(job) : find_optimum(job);
+            if (job.kind == JobKind::kPrepare) prepare_for(job);
+            if (job.kind == JobKind::kRecord) record(job);
+            if (job.kind == JobKind::kOptimum) find_optimum(job);
         } catch (const std::bad_alloc&) {
             // The outcome stands; what follows it is all that was too large.
         }
@@ -199,7 +243,8 @@ void SearchWorker::carry_out(const SearchJob& job) {
 void SearchWorker::search_untraced(const SearchJob& job) {
     SearchOutcome outcome;
     outcome.map_revision = job.map->map.revision();
-    outcome.plan = plan_search(job.map->map, job.query.options);
+    follow_edits(*job.map);
+    outcome.plan = plan_search(job.map->map, job.query.options, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
     // Labels that are there cost an edit's worth to keep; others are made when a search takes longer.
     if (!job.map->labelled && try_quickly(job, outcome)) return;
@@ -252,9 +297,44 @@ bool SearchWorker::label(const SearchJob& job) {
     return done;
 }
 
+// Repairs what is prepared. An edit of most of the map is no repair: that is prepared anew, where it can be
+// cancelled and seen.
+void SearchWorker::follow_edits(SearchedMap& searched) {
+    if (searched.unprepared.empty()) return;
+    const CpuTimer timer;
+    if (searched.unprepared.area() * 2 > searched.map.cell_count()) searched.preparations.clear();
+    for (const auto& preparation : searched.preparations) {
+        preparation->map_changed(searched.map, searched.unprepared);
+    }
+    searched.unprepared = {};
+    const std::lock_guard lock(mutex_);
+    cost_.map_milliseconds += timer.milliseconds();
+}
+
+// The search follows once more, now that there is more to search with.
+void SearchWorker::prepare_for(const SearchJob& job) {
+    const CpuTimer timer;
+    follow_edits(*job.map);
+    const LentThreads lent(threads_to_lend());
+    std::unique_ptr<Preparation> preparation =
+        prepare(job.query.options.algorithm, job.map->map, {&cancel_, &permille_, &lent.executor()});
+    const bool prepared = preparation != nullptr;
+    if (prepared) job.map->preparations.push_back(std::move(preparation));
+    const std::lock_guard lock(mutex_);
+    cost_.map_milliseconds += timer.milliseconds();
+    if (!prepared || cancel_.load(std::memory_order_relaxed) || searches_[job.pane]) return;
+    searches_[job.pane] = job;
+    searches_[job.pane]->kind = JobKind::kSearch;
+}
+
+SearchControl SearchWorker::control_of(const SearchJob& job) {
+    SearchControl control{&cancel_, &expanded_};
+    control.prepared = job.map->preparation(job.query.options.algorithm);
+    return control;
+}
+
 double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {
-    const SearchTime time =
-        wayfield::timed_search(job.map->map, query, scratch_, result, {&cancel_, &expanded_});
+    const SearchTime time = wayfield::timed_search(job.map->map, query, scratch_, result, control_of(job));
     // What a cancelled search took was taken from the frame all the same.
     const std::lock_guard lock(mutex_);
     cost_.search_milliseconds += time.spent;
@@ -272,7 +352,7 @@ void SearchWorker::let_go_of_map() {
 void SearchWorker::record(const SearchJob& job) {
     const CpuTimer timer;
     auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes, job.first_step);
-    search_traced(job.map->map, job.query, scratch_, traced_result_, *recorder, {&cancel_, &expanded_});
+    search_traced(job.map->map, job.query, scratch_, traced_result_, *recorder, control_of(job));
     // What follows takes its time with a long search, and nobody who changes the map has to wait for that.
     let_go_of_map();
     std::shared_ptr<PaneTrace> trace;
@@ -326,6 +406,10 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
         if (published->complete && wanted) {
             SearchJob follow = job;
             follow.outcome_version = published->version;
+            follow.kind = JobKind::kPrepare;
+            const Algorithm asked = job.query.options.algorithm;
+            const bool unprepared = job.map->preparation(asked) == nullptr;
+            if (unprepared && can_prepare(asked, job.map->map)) preparing_[job.pane] = follow;
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;
             follow.kind = JobKind::kOptimum;

@@ -16,26 +16,35 @@
 #include "run/runner.h"
 #include "scene/pane.h"
 #include "wayfield/components.h"
+#include "wayfield/preparation.h"
 #include "wayfield/search.h"
 #include "wayfield/traversal_map.h"
 
 namespace wayfield {
 
-/// A traversal map, and labels of what can be reached from where. Both change only while no job runs, but
-/// that the labels are brought up to date by the worker: not before a search needs them, and then edit by
-/// edit.
+/// A traversal map, labels of what can be reached from where, and what algorithms have prepared. All change
+/// only while no job runs, but that labels and preparations are brought up to date by the worker: not before
+/// a search needs them, and then edit by edit.
 struct SearchedMap {
     explicit SearchedMap(const Grid& grid, const Profile& profile) : map(grid, profile) {}
-    void update(const Grid& grid) { unlabelled = united(unlabelled, map.update(grid)); }
+    void update(const Grid& grid);
+    /// The map as it is goes on as another revision.
+    void rebase(std::uint64_t revision);
+    /// Null if there is none.
+    const Preparation* preparation(Algorithm algorithm) const;
 
     TraversalMap map;
     LiveComponents labels;
     bool labelled = false;  ///< once they were made, they are kept
     Rect unlabelled;        ///< of the map, changed since the labels were right
+    std::vector<std::unique_ptr<Preparation>> preparations;
+    Rect unprepared;  ///< of the map, changed since they were right
 };
 
-/// A search first; its film and what the shortest path costs when the outcome is out.
-enum class JobKind : std::uint8_t { kSearch, kRecord, kOptimum };
+/// A search first; its film and what the shortest path costs when the outcome is out. What has to be prepared
+/// for the algorithm comes between: a substitute's outcome is there by then, and the search follows once
+/// more.
+enum class JobKind : std::uint8_t { kSearch, kPrepare, kRecord, kOptimum };
 
 struct SearchJob {
     JobKind kind = JobKind::kSearch;
@@ -59,7 +68,8 @@ struct SearchReport {
 };
 
 /// The thread that searches: one job at a time, each pane's at most once in the queue. All panes are searched
-/// before the first trace is recorded, and all traces are recorded before a search for comparison begins.
+/// before anything is prepared and before the first trace is recorded, and all traces are recorded before a
+/// search for comparison begins.
 class SearchWorker {
   public:
     SearchWorker();
@@ -92,6 +102,8 @@ class SearchWorker {
     bool has_reports() const;
     /// Of the search that runs.
     std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
+    /// Of what is being prepared.
+    std::uint32_t prepared_permille() const { return permille_.load(std::memory_order_relaxed); }
 
   private:
     using Queue = std::array<std::optional<SearchJob>, kMaxPanes>;
@@ -102,6 +114,9 @@ class SearchWorker {
     void search_untraced(const SearchJob& job);
     bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
     bool label(const SearchJob& job);
+    void follow_edits(SearchedMap& map);
+    void prepare_for(const SearchJob& job);
+    SearchControl control_of(const SearchJob& job);
     void tell_unreachable(const SearchJob& job, SearchOutcome& outcome);
     void record(const SearchJob& job);
     void find_optimum(const SearchJob& job);
@@ -117,6 +132,7 @@ class SearchWorker {
     std::condition_variable_any wake_;
     std::condition_variable_any changed_;
     Queue searches_;
+    Queue preparing_;
     Queue recordings_;
     Queue optima_;
     std::optional<std::size_t> running_;  // its pane
@@ -128,6 +144,7 @@ class SearchWorker {
 
     std::atomic<bool> cancel_{false};
     std::atomic<std::uint64_t> expanded_{0};
+    std::atomic<std::uint32_t> permille_{0};
 
     // The worker's own.
     SearchScratch scratch_;

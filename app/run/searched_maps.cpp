@@ -85,7 +85,7 @@ std::vector<std::shared_ptr<SearchedMap>> SearchedMaps::take() {
 
 void SearchedMaps::give_back(std::vector<std::shared_ptr<SearchedMap>> maps) {
     worker_->cancel_all();  // it may still read them
-    for (const auto& entry : maps) entry->map.rebase(scene_->grid().revision());
+    for (const auto& entry : maps) entry->rebase(scene_->grid().revision());
     take_over(std::move(maps));
 }
 

@@ -140,7 +140,7 @@ struct CrowdClock {
 };
 
 /// What the runner is doing for a pane.
-enum class PaneActivity : std::uint8_t { kIdle, kSearching, kRecording };
+enum class PaneActivity : std::uint8_t { kIdle, kSearching, kPreparing, kRecording };
 
 /// One view of the scene's grid: how to search it, what came out, and where its film stands. A value; nothing
 /// in the app is shared by two panes but the grid. The camera is the view's own.
@@ -160,8 +160,9 @@ struct Pane {
     CrowdClock crowd_clock;
     std::uint64_t crowd_begun = 1;  ///< grows when the crowd is to set out anew
     PaneActivity activity = PaneActivity::kIdle;
-    std::uint64_t expanded_so_far = 0;  ///< of the search that runs now
-    std::uint64_t search_requests = 0;  ///< grows when a search is asked for anew
+    std::uint64_t expanded_so_far = 0;    ///< of the search that runs now
+    std::uint32_t prepared_permille = 0;  ///< of the preparation that is under way
+    std::uint64_t search_requests = 0;    ///< grows when a search is asked for anew
 
     /// How much dearer the path is than the shortest: 0.0928 for +9.28 %. 0 where the search is optimal; none
     /// without a path or while the optimum isn't known.

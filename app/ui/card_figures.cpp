@@ -25,6 +25,9 @@ Figure status_figure(const Pane& pane, const Theme& theme) {
     if (pane.activity == PaneActivity::kSearching && pane.expanded_so_far > 0) {
         return {"Searching", fmt::format("{} expanded", grouped(pane.expanded_so_far)), theme.warn, 18};
     }
+    if (pane.activity == PaneActivity::kPreparing) {
+        return {"Preparing", fmt::format("{} %", pane.prepared_permille / 10), theme.warn, 5};
+    }
     if (!pane.outcome)
         return {"Search", pane.activity == PaneActivity::kIdle ? "none" : "searching", theme.dim};
     const SearchOutcome& outcome = *pane.outcome;

@@ -34,8 +34,12 @@ void expect_up_to_date(const Scene& scene) {
         EXPECT_TRUE(pane.outcome->complete);
         EXPECT_EQ(pane.outcome->result.status, expected.status);
         EXPECT_EQ(pane.outcome->result.reason, expected.reason);
-        EXPECT_EQ(pane.outcome->result.counts, expected.counts);
-        EXPECT_EQ(pane.outcome->result.path, expected.path);
+        EXPECT_EQ(pane.outcome->result.cost, expected.cost);
+        // What was prepared before some edits finds one of as many shortest paths.
+        if (!info(pane.setup.query.options.algorithm).prepared) {
+            EXPECT_EQ(pane.outcome->result.counts, expected.counts);
+            EXPECT_EQ(pane.outcome->result.path, expected.path);
+        }
         ASSERT_TRUE(pane.trace);
         EXPECT_EQ(pane.trace->outcome_version, pane.outcome->version);
         EXPECT_EQ(pane.trace->recorder->width(), scene.grid().width());
@@ -308,7 +312,8 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
         return std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().width()))) + ',' +
                std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().height())));
     };
-    const char* algorithms[] = {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps"};
+    const char* algorithms[] = {"astar",  "dijkstra", "bfs",  "greedy",  "bidirectional",
+                                "fringe", "jps",      "jps2", "jps-plus"};
     for (int frame = 0; frame < 300; ++frame) {
         switch (random.below(9)) {
             case 0:
@@ -321,7 +326,7 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
                 run(scene, "undo");
                 break;
             case 3:
-                run(scene, std::string("algorithm ") + algorithms[random.below(7)]);
+                run(scene, std::string("algorithm ") + algorithms[random.below(9)]);
                 break;
             case 4:
                 run(scene, "pane 2 profile " + std::string(random.below(2) != 0 ? "walk" : "fly"));
