@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <istream>
 #include <ostream>
@@ -36,7 +37,7 @@ LabInput input_of(const LabContender& contender, const LabSource& source) {
 class Clocked {
   public:
     Clocked(const LabContender& contender, const LabInput& input)
-        : task_(prepare_lab_task(contender, input)) {}
+        : task_(prepare_lab_task(contender, input)), on_clock_(contender.on_clock) {}
 
     void warm_up(int times) {
         for (int i = 0; i < times; ++i) {
@@ -46,16 +47,22 @@ class Clocked {
                                             static_cast<double>(kMostIterations)));
         }
     }
-    /// Milliseconds of CPU time a repetition.
+    /// Milliseconds a repetition.
     double run() {
-        const double begin = thread_cpu_seconds();
+        const double begin = now();
         for (int i = 0; i < iterations_; ++i) figures_ = task_->run();
-        return (thread_cpu_seconds() - begin) * 1e3 / iterations_;
+        return (now() - begin) * 1e3 / iterations_;
     }
     const LabFigures& figures() const { return figures_; }
 
   private:
+    double now() const {
+        if (!on_clock_) return thread_cpu_seconds();
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
+
     std::unique_ptr<LabTask> task_;
+    bool on_clock_;
     int iterations_ = 1;
     LabFigures figures_;
 };

@@ -33,9 +33,10 @@ struct LabContenderOrder {
 };
 
 /// The life of a contender's process. It prepares and warms up, says "ready", and then answers each line
-/// "run" with "done MILLISECONDS FIGURE …": thread CPU time a repetition, figures by LabFigure. Short
-/// repetitions are run many times between two looks at the clock. What goes wrong is said as "error TEXT".
-/// Ends at the end of its input. Returns the exit status.
+/// "run" with "done MILLISECONDS FIGURE …": thread CPU time a repetition, or time on the clock for
+/// contenders with threads of their own; figures by LabFigure. Short repetitions are run many times between
+/// two looks at the clock. What goes wrong is said as "error TEXT". Ends at the end of its input. Returns the
+/// exit status.
 int run_lab_contender(const LabContenderOrder& order, std::istream& in, std::ostream& out);
 
 }  // namespace wayfield

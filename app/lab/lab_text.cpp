@@ -29,7 +29,8 @@ std::string noise_text(const LabResult& result) {
 }
 
 std::string timing_text(const LabReport& report) {
-    std::string text = "CPU time, median after warm-ups, a process a contender, in turns";
+    std::string text = report.experiment.on_clock() ? "time on the clock" : "CPU time";
+    text += ", median after warm-ups, a process a contender, in turns";
     if (const std::size_t most = report.result.most_alive) {
         text += fmt::format(
             "; at most {} at a time for lack of memory, the others started and warmed up anew "

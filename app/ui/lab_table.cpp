@@ -213,15 +213,16 @@ void draw_lab_words(const UiContext& ui, const Lab& lab) {
     const LabResult* result = lab.result(experiment.id);
     if (experiment.timed()) {
         ImGui::Dummy(ImVec2(0, w.px(2)));
-        w.note(fmt::format(
-            "Times are CPU time, the median after warm-ups; each contender has a process of its own, "
-            "and they take turns.{}{} A tick or thin line is the article's.",
-            result && result->most_alive > 0
-                ? fmt::format(" For lack of memory at most {} of them lived at a "
-                              "time; the others began anew for their turn.",
-                              result->most_alive)
-                : "",
-            result && result->quick ? " A quick run: at most two repetitions." : ""));
+        w.note(
+            fmt::format("Times are {}, the median after warm-ups; each contender has a process of its own, "
+                        "and they take turns.{}{} A tick or thin line is the article's.",
+                        experiment.on_clock() ? "by the clock" : "CPU time",
+                        result && result->most_alive > 0
+                            ? fmt::format(" For lack of memory at most {} of them lived at a "
+                                          "time; the others began anew for their turn.",
+                                          result->most_alive)
+                            : "",
+                        result && result->quick ? " A quick run: at most two repetitions." : ""));
     }
     if (experiment.open.empty()) return;
     w.section("What the text leaves open");

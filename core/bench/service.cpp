@@ -14,7 +14,7 @@ namespace {
 
 using namespace wayfield;
 
-constexpr int kRounds = 5;
+constexpr int kRounds = 4;
 constexpr int kRequests = 10'000;
 
 double seconds() {

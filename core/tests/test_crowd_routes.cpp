@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "crowd_checks.h"
+#include "thread_executor.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
 
@@ -106,6 +107,27 @@ TEST_P(CrowdRoutes, AreKeptInRecords) {
     broken = record;
     broken.routes[0].waypoints.assign(1, watched.map.cell_count());
     EXPECT_THROW(other.restore(broken), Error);
+}
+
+TEST_P(CrowdRoutes, AreTheSameOnAnyNumberOfThreads) {
+    const Grid grid = generate(parse_generator("caves:40x40:seed=3"));
+    const TraversalMap map(grid, Profile{});
+    const std::vector<CellIndex> goals = draw_starts(map, kNoCell, 2, 5);
+    Crowd alone(map, with_planner(GetParam()));
+    Crowd helped(map, with_planner(GetParam()));
+    const Executor executor = executor_of(3);
+    for (Crowd* crowd : {&alone, &helped}) {
+        crowd->add_group(goals);
+        for (const AgentSpec& agent : draw_agents(map, goals, 50, 2)) crowd->add(agent);
+        int asked = 0;
+        const auto goes_on = [&] { return ++asked < 2; };
+        const bool done = crowd->plan(goes_on, crowd == &helped ? &executor : nullptr);
+        EXPECT_FALSE(done);
+        for (int i = 0; i < 60; ++i) crowd->tick(crowd == &helped ? &executor : nullptr);
+    }
+    EXPECT_EQ(helped.state_hash(), alone.state_hash());
+    EXPECT_EQ(helped.searches(), alone.searches());
+    EXPECT_EQ(helped.searches().total(), 100U);
 }
 
 }  // namespace

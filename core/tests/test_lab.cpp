@@ -301,14 +301,26 @@ TEST(LabTask, RepetitionsCountTheSame) {
     contender.workload.map = "scatter:64x64:seed=7";
     contender.workload.goal = {61, 61};
     contender.workload.units = 20;
-    for (const LabMethod method :
-         {LabMethod::kSearch, LabMethod::kFreshSearch, LabMethod::kFlood, LabMethod::kLabels}) {
+    for (const LabMethod method : {LabMethod::kSearch, LabMethod::kFreshSearch, LabMethod::kPool,
+                                   LabMethod::kFlood, LabMethod::kLabels}) {
         contender.method = method;
         const auto task = prepare_lab_task(contender);
         const LabFigures first = task->run();
         EXPECT_EQ(first, task->run());
         EXPECT_EQ(first[LabFigure::kFound], 20);
     }
+}
+
+TEST(LabTask, APoolCountsWhatOneThreadCounts) {
+    LabContender contender;
+    contender.workload.map = "scatter:64x64:seed=7";
+    contender.workload.goal = {61, 61};
+    contender.workload.units = 20;
+    LabFigures alone = prepare_lab_task(contender)->run();
+    alone[LabFigure::kBytes] = 0;
+    contender.method = LabMethod::kPool;
+    contender.workers = 3;
+    EXPECT_EQ(prepare_lab_task(contender)->run(), alone);
 }
 
 }  // namespace

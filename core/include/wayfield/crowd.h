@@ -193,10 +193,11 @@ class Crowd {
     std::uint32_t agent_count() const;
 
     /// Does now what the next tick would begin with: fields and routes that are wanted. For who bills them
-    /// apart, or has to see to other things meanwhile: `goes_on` is asked after each route, and where it says
-    /// no, false comes back and the rest is left to the next plan() or tick().
-    bool plan(const std::function<bool()>& goes_on = {});
-    /// One step of options().tick_seconds. `executor` splits the work by agents.
+    /// apart, or has to see to other things meanwhile: `goes_on` is asked after each route, or some routes if
+    /// `executor` spreads them, and where it says no, false comes back and the rest is left to the next
+    /// plan() or tick().
+    bool plan(const std::function<bool()>& goes_on = {}, const Executor* executor = nullptr);
+    /// One step of options().tick_seconds. `executor` splits the work by agents, and by routes before it.
     void tick(const Executor* executor = nullptr);
     std::uint64_t ticks() const;
 

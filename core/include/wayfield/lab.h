@@ -44,6 +44,7 @@ struct LabFigures {
 enum class LabMethod : std::uint8_t {
     kSearch,       ///< a search for every unit, its memory reused (generation stamps)
     kFreshSearch,  ///< the same, each search with memory of its own
+    kPool,         ///< the same on the workers of a pool
     kTree,         ///< a Dijkstra tree from each goal; a unit walks along its own
     kField,        ///< a flow field from each goal; a unit follows the directions of its own
     kSmooth,       ///< string pulling of paths that are there; options.smoothing says how
@@ -87,6 +88,9 @@ struct LabContender {
     LabWorkload workload;
     SearchOptions options;
     int repetitions = 5;  ///< timed ones; 0: only counted, once
+    int workers = 2;      ///< of kPool
+    /// Timed by the clock on the wall, not by CPU time: what several threads do for it counts once.
+    bool on_clock = false;
 };
 
 /// A map and queries from outside, for experiments that run on any map.
@@ -172,6 +176,8 @@ struct LabExperiment {
 
     const LabContender* find(std::string_view contender) const;
     bool timed() const;
+    /// Its times are by the clock, not CPU time.
+    bool on_clock() const;
 };
 
 /// All experiments, in the order in which lists show them. `matrix_map` is the map of the comparison matrix.

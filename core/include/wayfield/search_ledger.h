@@ -52,6 +52,8 @@ class SearchLedger {
     std::uint64_t run() const;
     std::uint64_t expanded(SearchCaller caller) const { return expanded_[at(caller)]; }
     std::uint64_t expanded() const;
+    /// Adds all that another one holds.
+    void add(const SearchLedger& other);
     /// What has been added since it was `earlier`.
     SearchLedger since(const SearchLedger& earlier) const;
     friend bool operator==(const SearchLedger&, const SearchLedger&) = default;

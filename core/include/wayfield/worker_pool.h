@@ -139,8 +139,8 @@ struct PoolFigures {
 };
 PoolFigures pool_figures(const PoolReading& reading, int workers, double from, double to);
 
-/// Queries whose ends are drawn with mulberry32 among a map's passable cells, one after the other; none if
-/// there is no such cell.
+/// Queries whose ends are drawn with mulberry32 among all cells of a map, again and again until one is
+/// passable; none if there is no such cell.
 std::vector<Query> draw_queries(const TraversalMap& map, int count, std::uint32_t seed,
                                 const SearchOptions& options = {});
 

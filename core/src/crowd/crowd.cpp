@@ -21,6 +21,8 @@ constexpr double kPatience = 2;  // seconds
 constexpr std::uint32_t kMaxGroups = 1U << 16U;
 // Agents that one part of a parallel step should have at least.
 constexpr std::size_t kAgentsPerPart = 256;
+// Routes that are searched before it is asked whether to go on: a thread that had short ones isn't idle long.
+constexpr std::size_t kRoutesPerThread = 4;
 
 /// Unsigned whole numbers add up to the same whatever their order.
 std::uint64_t squared_radius(float radius) {
@@ -147,8 +149,11 @@ std::uint32_t Crowd::State::add(const AgentSpec& spec) {
     return id;
 }
 
-bool Crowd::State::prepare(const std::function<bool()>& goes_on) {
-    if (!plan(goes_on)) return false;
+bool Crowd::State::prepare(const std::function<bool()>& goes_on, const Executor* executor) {
+    macro_routes_.lend(executor);
+    const bool planned = plan(goes_on, executor);
+    macro_routes_.lend(nullptr);
+    if (!planned) return false;
     if (shaped_) return true;
     largest_radius_ = 0;
     highest_speed_ = 0;
@@ -170,7 +175,7 @@ bool Crowd::State::prepare(const std::function<bool()>& goes_on) {
     return true;
 }
 
-bool Crowd::State::plan(const std::function<bool()>& goes_on) {
+bool Crowd::State::plan(const std::function<bool()>& goes_on, const Executor* executor) {
     FieldCache& cache = cache_ != nullptr ? *cache_ : own_cache_;
     for (Group& group : groups_) {
         if (group.planned) continue;
@@ -183,30 +188,38 @@ bool Crowd::State::plan(const std::function<bool()>& goes_on) {
             plan_guide(options_.planner, *map_, group.goals, options_, cache, plan_scratch_, ledger_);
         group.bearings.reset(*map_, group.goals);
     }
-    return !plans_alone(options_.planner) || plan_routes(goes_on);
+    return !plans_alone(options_.planner) || plan_routes(goes_on, executor);
 }
 
-// Each agent that wants a route, by id.
-bool Crowd::State::plan_routes(const std::function<bool()>& goes_on) {
+// Each agent that wants a route, by id, some at a time.
+bool Crowd::State::plan_routes(const std::function<bool()>& goes_on, const Executor* executor) {
     routes_.resize(agents_.size());
     const auto wants = [](const Route& route) { return route.record.state == RouteState::kWanted; };
     if (std::ranges::none_of(routes_, wants)) return true;
     const SearchOptions options = route_options(*map_, options_);
     std::vector<std::uint32_t> slots(agents_.size());
     for (std::uint32_t slot = 0; slot < slots.size(); ++slot) slots[agents_.ids[slot]] = slot;
+    const std::size_t threads = executor != nullptr ? static_cast<std::size_t>(executor->threads) : 1;
+    const std::size_t most = threads == 1 ? 1 : threads * kRoutesPerThread;
+    std::vector<WantedRoute> wanted;
     for (std::size_t id = 0; id < routes_.size(); ++id) {
         const std::uint32_t slot = slots[id];
         const Traits& traits = agents_.traits[slot];
-        if (!wants(routes_[id]) || traits.state == AgentState::kArrived) continue;
-        const CellIndex cell =
-            map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
-        const std::span<const CellIndex> goals = groups_[traits.group].goals;
-        if (options_.planner == Planner::kHpa) {
-            macro_routes_.search(*map_, options_.unit_diagonals, traits.group, cell, goals, ledger_,
-                                 routes_[id]);
-        } else {
-            search_route(*map_, options, cell, goals, plan_scratch_, ledger_, routes_[id]);
+        if (wants(routes_[id]) && traits.state != AgentState::kArrived) {
+            const CellIndex cell =
+                map_->index({agents_.motion.x[slot] >> kFixedBits, agents_.motion.y[slot] >> kFixedBits});
+            const std::span<const CellIndex> goals = groups_[traits.group].goals;
+            if (options_.planner == Planner::kHpa) {
+                macro_routes_.search(*map_, options_.unit_diagonals, traits.group, cell, goals, ledger_,
+                                     routes_[id]);
+                if (goes_on && !goes_on()) return false;
+                continue;
+            }
+            wanted.push_back({cell, goals, &routes_[id]});
         }
+        if (wanted.empty() || (wanted.size() < most && id + 1 < routes_.size())) continue;
+        search_routes(*map_, options, wanted, plan_scratch_.routes, ledger_, executor);
+        wanted.clear();
         if (goes_on && !goes_on()) return false;
     }
     return true;
@@ -255,9 +268,7 @@ int Crowd::State::parts_of_tick() const {
 }
 
 void Crowd::State::tick(const Executor* executor) {
-    macro_routes_.lend(executor);
-    prepare({});
-    macro_routes_.lend(nullptr);
+    prepare({}, executor);
     const int parts = parts_of_tick();
     for (int part = 0; part < parts; ++part) {
         step(static_cast<float>(options_.tick_seconds / parts), executor);
@@ -349,7 +360,9 @@ void Crowd::set_goals(std::uint32_t group, std::span<const CellIndex> goals) {
 std::uint32_t Crowd::group_count() const { return state_->group_count(); }
 std::uint32_t Crowd::add(const AgentSpec& spec) { return state_->add(spec); }
 std::uint32_t Crowd::agent_count() const { return state_->agent_count(); }
-bool Crowd::plan(const std::function<bool()>& goes_on) { return state_->prepare(goes_on); }
+bool Crowd::plan(const std::function<bool()>& goes_on, const Executor* executor) {
+    return state_->prepare(goes_on, executor);
+}
 void Crowd::view(std::vector<AgentView>& agents) const { state_->view(agents); }
 void Crowd::tick(const Executor* executor) { state_->tick(executor); }
 std::uint64_t Crowd::ticks() const { return state_->ticks(); }

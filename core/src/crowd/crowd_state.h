@@ -31,7 +31,7 @@ class Crowd::State {
     std::uint32_t group_count() const { return static_cast<std::uint32_t>(groups_.size()); }
     std::uint32_t add(const AgentSpec& spec);
     std::uint32_t agent_count() const { return static_cast<std::uint32_t>(agents_.size()); }
-    bool prepare(const std::function<bool()>& goes_on);
+    bool prepare(const std::function<bool()>& goes_on, const Executor* executor);
     void view(std::vector<AgentView>& agents) const;
     void tick(const Executor* executor);
     std::uint64_t ticks() const { return ticks_; }
@@ -65,8 +65,8 @@ class Crowd::State {
     void check_goals(std::span<const CellIndex> goals) const;
     Traits traits_of(float radius, float speed, std::uint32_t group) const;
     float range() const { return 2 * largest_radius_ + model_->sight(); }
-    bool plan(const std::function<bool()>& goes_on);
-    bool plan_routes(const std::function<bool()>& goes_on);
+    bool plan(const std::function<bool()>& goes_on, const Executor* executor);
+    bool plan_routes(const std::function<bool()>& goes_on, const Executor* executor);
     void forget_plans(SearchCaller caller);
     void forget_routes_through(const Rect& changed);
     void want_route(std::uint32_t id, SearchCaller caller);

@@ -27,6 +27,7 @@ class Guide {
 struct PlanScratch {
     FieldScratch fields;
     SearchScratch searches;
+    std::vector<SearchScratch> routes;  ///< one a thread
 };
 
 /// Plans for goals, all of them cells of the map, and bills it. Throws nothing for blocked goals.

@@ -1,5 +1,7 @@
 #include "crowd/routes.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 
@@ -51,13 +53,13 @@ SearchOptions route_options(const TraversalMap& map, const CrowdOptions& crowd) 
     return plan.options;
 }
 
-void search_route(const TraversalMap& map, const SearchOptions& options, CellIndex start,
-                  std::span<const CellIndex> goals, PlanScratch& scratch, SearchLedger& ledger,
-                  Route& route) {
+void search_route(const TraversalMap& map, const SearchOptions& options, const WantedRoute& wanted,
+                  SearchScratch& scratch, SearchLedger& ledger) {
+    Route& route = *wanted.route;
     SearchResult best;
     SearchResult result;
-    for (const CellIndex goal : goals) {
-        search(map, {map.point(start), map.point(goal), options}, scratch.searches, result);
+    for (const CellIndex goal : wanted.goals) {
+        search(map, {map.point(wanted.start), map.point(goal), options}, scratch, result);
         if (result.status != SearchStatus::kFound) {
             const bool limited = result.status == SearchStatus::kLimit;
             ledger.add(route.caller, limited ? LedgerOutcome::kLimited : LedgerOutcome::kExhausted);
@@ -69,7 +71,7 @@ void search_route(const TraversalMap& map, const SearchOptions& options, CellInd
         }
     }
     route.record = {};
-    route.record.seen_from = start;
+    route.record.seen_from = wanted.start;
     if (best.status != SearchStatus::kFound) {
         route.record.state = RouteState::kNone;
         return;
@@ -78,6 +80,27 @@ void search_route(const TraversalMap& map, const SearchOptions& options, CellInd
     route.record.state = RouteState::kFound;
     route.record.waypoints = pull_string(map, best.path, Smoothing::kSupercover).waypoints;
     route.record.next = route.record.waypoints.size() > 1 ? 1 : 0;
+}
+
+void search_routes(const TraversalMap& map, const SearchOptions& options, std::span<const WantedRoute> wanted,
+                   std::vector<SearchScratch>& scratches, SearchLedger& ledger, const Executor* executor) {
+    const std::size_t threads = executor != nullptr ? static_cast<std::size_t>(executor->threads) : 1;
+    const std::size_t parts = std::clamp<std::size_t>(wanted.size(), 1, threads);
+    if (scratches.size() < parts) scratches.resize(parts);
+    std::vector<SearchLedger> ledgers(parts);
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](int part) {
+        const auto own = static_cast<std::size_t>(part);
+        for (std::size_t i = next++; i < wanted.size(); i = next++) {
+            search_route(map, options, wanted[i], scratches[own], ledgers[own]);
+        }
+    };
+    if (parts == 1) {
+        work(0);
+    } else {
+        executor->run(static_cast<int>(parts), work);
+    }
+    for (const SearchLedger& billed : ledgers) ledger.add(billed);
 }
 
 Vec2 way_along(const TraversalMap& map, Route& route, CellIndex cell, Fixed x, Fixed y) {

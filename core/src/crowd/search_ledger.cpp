@@ -55,6 +55,15 @@ std::uint64_t SearchLedger::expanded() const {
     return sum;
 }
 
+void SearchLedger::add(const SearchLedger& other) {
+    for (std::size_t caller = 0; caller < kSearchCallerCount; ++caller) {
+        expanded_[caller] += other.expanded_[caller];
+        for (std::size_t outcome = 0; outcome < kSearchOutcomeCount; ++outcome) {
+            counts_[caller][outcome] += other.counts_[caller][outcome];
+        }
+    }
+}
+
 SearchLedger SearchLedger::since(const SearchLedger& earlier) const {
     SearchLedger difference = *this;
     for (std::size_t caller = 0; caller < kSearchCallerCount; ++caller) {

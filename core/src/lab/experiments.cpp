@@ -10,10 +10,10 @@
 namespace wayfield {
 
 std::vector<LabExperiment> lab_experiments(const std::string& matrix_map) {
-    return {lab_crossover(), lab_agents(),     lab_goals(),   lab_scaling(),
-            lab_maps(),      lab_heuristics(), lab_weights(), lab_tie_break(),
-            lab_no_path(),   lab_diagonals(),  lab_jps(),     lab_open_sets(),
-            lab_smoothing(), lab_stamps(),     lab_memory(),  lab_matrix(matrix_map)};
+    return {
+        lab_crossover(),  lab_agents(),    lab_goals(),     lab_workers(), lab_scaling(),         lab_maps(),
+        lab_heuristics(), lab_weights(),   lab_tie_break(), lab_no_path(), lab_diagonals(),       lab_jps(),
+        lab_open_sets(),  lab_smoothing(), lab_stamps(),    lab_memory(),  lab_matrix(matrix_map)};
 }
 
 const LabExperiment& lab_experiment_of_id(const std::vector<LabExperiment>& experiments,
@@ -52,6 +52,13 @@ std::vector<LabHeat> lab_heats(const LabExperiment& experiment) {
         }
     }
     return heats;
+}
+
+bool LabExperiment::on_clock() const {
+    return std::any_of(rows.begin(), rows.end(), [](const LabRow& row) {
+        return std::any_of(row.contenders.begin(), row.contenders.end(),
+                           [](const LabContender& contender) { return contender.on_clock; });
+    });
 }
 
 bool LabExperiment::timed() const {

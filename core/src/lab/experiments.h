@@ -100,6 +100,7 @@ LabExperiment lab_scaling();
 LabExperiment lab_crossover();
 LabExperiment lab_agents();
 LabExperiment lab_goals();
+LabExperiment lab_workers();
 LabExperiment lab_maps();
 LabExperiment lab_memory();
 LabExperiment lab_heuristics();

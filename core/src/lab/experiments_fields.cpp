@@ -140,6 +140,51 @@ LabExperiment lab_crossover() {
     return e;
 }
 
+LabExperiment lab_workers() {
+    LabExperiment e;
+    e.id = "workers";
+    e.title = "Ten agents' A* in parallel against one field";
+    e.shows =
+        "Workers divide what searches take by their number at best, and a field divides it by the number of "
+        "agents that share a goal: two workers move the point where the field pays, they don't remove it. "
+        "The "
+        "cells expanded are the same however many work.";
+    e.workload = "scatter 512 × 512, all agents to (509,509); 4-connected; Manhattan, binary heap";
+    e.open =
+        "The article says that ten or so searches run in parallel before a field pays, without a map, a size "
+        "or a number of cores. All times are by the clock here, so what else the machine does is in them.";
+    e.seconds = 6;
+    for (const int n : {1, 2, 5, 10, 20, 50}) {
+        const LabWorkload workload = lab_workload(kLabScatter, kLabScatterGoal, n);
+        const std::string astar = fmt::format("astar-{}", n), two = fmt::format("two-{}", n),
+                          field = fmt::format("field-{}", n);
+        LabRow row;
+        row.label = n == 1 ? "1 agent" : fmt::format("{} agents", n);
+        row.x = n;
+        row.contenders = {lab_search(astar, "A*, one thread", workload),
+                          lab_search(two, "A*, two workers", workload),
+                          shared(field, LabMethod::kField, workload)};
+        row.contenders[1].method = LabMethod::kPool;
+        row.contenders[1].colour = "bucket-queue";
+        for (LabContender& contender : row.contenders) contender.on_clock = true;
+        row.values = {lab_time("one thread", astar), lab_time("two workers", two),
+                      lab_time("flow field", field), lab_time_ratio("as fast", astar, two),
+                      lab_ratio("expanded", LabFigure::kExpanded, two, astar, 1)};
+        row.values.back().exact = true;
+        e.rows.push_back(row);
+    }
+    e.plot = {LabPlotKind::kLines,
+              "agents",
+              "time on the clock, ms",
+              true,
+              true,
+              {{"one thread", "A*, one thread", "astar"},
+               {"two workers", "A*, two workers", "bucket-queue"},
+               {"flow field", "flow field", "field"}},
+              true};
+    return e;
+}
+
 LabExperiment lab_maps() {
     struct MapCase {
         const char* id;

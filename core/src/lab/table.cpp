@@ -170,6 +170,7 @@ double lab_estimate(const LabContender& contender) {
             return 2;
         case LabMethod::kSearch:
         case LabMethod::kFreshSearch:
+        case LabMethod::kPool:
             break;
     }
     if (contender.workload.map.starts_with("sealed")) return units * 15;

@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "lab/field_task.h"
+#include "lab/pool_task.h"
 #include "lab/workload.h"
 #include "wayfield/components.h"
 #include "wayfield/error.h"
 #include "wayfield/lab.h"
 #include "wayfield/line_of_sight.h"
-#include "wayfield/path.h"
 
 namespace wayfield {
 namespace {
@@ -46,11 +46,11 @@ class SearchTask : public LabTask {
                 SearchScratch scratch;
                 SearchResult result;
                 search(prepared_.map, query, scratch, result);
-                count(result, figures);
+                count_search(prepared_.map, result, options_.unit_diagonals, figures);
                 figures[LabFigure::kBytes] = static_cast<double>(scratch.memory_bytes());
             } else {
                 search(prepared_.map, query, scratch_, result_);
-                count(result_, figures);
+                count_search(prepared_.map, result_, options_.unit_diagonals, figures);
             }
         }
         if (!fresh_) figures[LabFigure::kBytes] = static_cast<double>(scratch_.memory_bytes());
@@ -60,17 +60,6 @@ class SearchTask : public LabTask {
     }
 
   private:
-    void count(const SearchResult& result, LabFigures& figures) const {
-        figures[LabFigure::kExpanded] += static_cast<double>(result.counts.expanded);
-        figures[LabFigure::kScanned] += static_cast<double>(result.counts.scanned);
-        if (result.status != SearchStatus::kFound) return;
-        figures[LabFigure::kFound] += 1;
-        figures[LabFigure::kCost] += result.cost;
-        figures[LabFigure::kWaypoints] += static_cast<double>(result.path.size());
-        figures[LabFigure::kLength] +=
-            options_.unit_diagonals ? path_cost(prepared_.map, result.path) : result.cost;
-    }
-
     Prepared prepared_;
     bool fresh_;
     SearchOptions options_;
@@ -192,6 +181,8 @@ std::unique_ptr<LabTask> prepare_lab_task(const LabContender& contender, const L
         case LabMethod::kTree:
         case LabMethod::kField:
             return prepare_field_task(contender, input);
+        case LabMethod::kPool:
+            return prepare_pool_task(contender, input);
         case LabMethod::kFlood:
             return std::make_unique<FloodTask>(contender, input);
         case LabMethod::kLabels:

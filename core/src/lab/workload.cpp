@@ -9,6 +9,7 @@
 #include "wayfield/components.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
+#include "wayfield/path.h"
 #include "wayfield/random.h"
 
 namespace wayfield {
@@ -132,6 +133,17 @@ double true_distances(const TraversalMap& map, const std::vector<LabUnit>& units
         if (distance[unit.start] != kNoEntry) sum += distance[unit.start];
     }
     return sum;
+}
+
+void count_search(const TraversalMap& map, const SearchResult& result, bool unit_diagonals,
+                  LabFigures& figures) {
+    figures[LabFigure::kExpanded] += static_cast<double>(result.counts.expanded);
+    figures[LabFigure::kScanned] += static_cast<double>(result.counts.scanned);
+    if (result.status != SearchStatus::kFound) return;
+    figures[LabFigure::kFound] += 1;
+    figures[LabFigure::kCost] += result.cost;
+    figures[LabFigure::kWaypoints] += static_cast<double>(result.path.size());
+    figures[LabFigure::kLength] += unit_diagonals ? path_cost(map, result.path) : result.cost;
 }
 
 }  // namespace wayfield

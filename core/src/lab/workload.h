@@ -35,4 +35,8 @@ std::vector<double> distances_to(const TraversalMap& map, CellIndex goal, bool u
 /// and a Dijkstra for each would take longer than the experiment.
 double true_distances(const TraversalMap& map, const std::vector<LabUnit>& units, bool unit_diagonals);
 
+/// Adds what one unit's search did.
+void count_search(const TraversalMap& map, const SearchResult& result, bool unit_diagonals,
+                  LabFigures& figures);
+
 }  // namespace wayfield
