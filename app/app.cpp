@@ -110,7 +110,8 @@ void App::update_look() {
 void App::lay_out() {
     update_look();
     ui_.show_lab = lab_.open();
-    layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.frame);
+    layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.frame,
+                             ui_.show_workers ? workers_band_height(runner_->pool().workers()) : 0);
     const std::size_t count = scene_.panes().size();
     cameras_.resize(count);
     while (views_.size() < count) views_.emplace_back();

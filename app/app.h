@@ -28,6 +28,7 @@
 #include "ui/panel_map.h"
 #include "ui/panel_search.h"
 #include "ui/panel_video.h"
+#include "ui/panel_workers.h"
 #include "ui/race_strip.h"
 #include "ui/timeline.h"
 #include "ui/ui_context.h"
@@ -186,6 +187,7 @@ class App {
 
     MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
     void add_field(MapFrame& frame, std::size_t pane);
+    void add_requests(MapFrame& frame, std::size_t pane);
     static void add_crowd(MapFrame& frame, const Pane& pane);
     std::vector<Point> outlined_cells() const;
     UiContext ui_context();
@@ -246,6 +248,7 @@ class App {
     std::vector<Streamline> streamlines_;  // by pane
     std::uint64_t map_version_ = 1;
     std::vector<Profile> drawn_profiles_;
+    std::vector<std::span<const CellIndex>> drawn_requests_;  // of the frame that is drawn
 
     ToolBox tools_;
     UiState ui_;
@@ -253,6 +256,7 @@ class App {
     CrowdPanel crowd_panel_;
     MapPanel map_panel_;
     VideoPanel video_panel_;
+    WorkersPanel workers_panel_;
     Lab lab_;
     LabPanel lab_panel_;
     Timeline timeline_;

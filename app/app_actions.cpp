@@ -117,6 +117,9 @@ void App::act(ShortcutAction action) {
         case ShortcutAction::kLab:
             send(command::Lab{lab_.open() ? command::LabAction::kClose : command::LabAction::kShow, {}});
             break;
+        case ShortcutAction::kWorkers:
+            send(command::Workers{!ui_.show_workers});
+            break;
         case ShortcutAction::kHelp:
             widgets_.hide_focus();
             ui_.show_help = !ui_.show_help;

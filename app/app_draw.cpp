@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app.h"
+#include "run/request_load.h"
 #include "scene/raster.h"
 #include "ui/bar.h"
 #include "ui/caption.h"
@@ -50,6 +51,7 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
     add_field(frame, index);
     add_crowd(frame, pane);
+    add_requests(frame, index);
     // A picture that is kept is whole.
     frame.in_slices = options_.interactive && !recording_;
     frame.dark = ui_.preferences.dark;
@@ -95,6 +97,18 @@ void App::add_field(MapFrame& frame, std::size_t index) {
     const bool shown = frame.layers.streamline && pane.at_end();
     streamline.update(pane, runner_->map(index), shown ? hovered_ : std::nullopt);
     frame.streamline = {streamline.cells(), streamline.version(), 1};
+}
+
+// What isn't true any more isn't drawn.
+void App::add_requests(MapFrame& frame, std::size_t index) {
+    const RequestLoad& requests = runner_->requests();
+    drawn_requests_.clear();
+    if (requests.pane() != index) return;
+    const std::uint64_t revision = scene_.grid().revision();
+    for (const RequestLoad::Path& path : requests.paths()) {
+        if (path.map_revision == revision) drawn_requests_.emplace_back(path.cells);
+    }
+    frame.requests = {drawn_requests_, requests.version() << 32U ^ revision};
 }
 
 void App::add_crowd(MapFrame& frame, const Pane& pane) {
@@ -160,6 +174,7 @@ void App::draw_panels(double seconds) {
     } else {
         if (!layout_.panel.empty()) draw_side_panel(context);
         if (!layout_.strip.empty()) draw_strip(context);
+        if (!layout_.workers.empty()) workers_panel_.draw_band(context);
     }
     overlays_.draw(context, help_);
     draw_toast(context);
@@ -196,6 +211,7 @@ void App::draw_side_panel(const UiContext& ui) {
     map_panel_.draw(ui);
     search_panel_.draw_unit(ui);
     if (!several) draw_duel_panel(ui);
+    workers_panel_.draw(ui);
     video_panel_.draw(ui);
     ImGui::End();
     begin_frame_window("Inspector", {upper.x, upper.bottom(), upper.width, foot}, theme_.panel, false,

@@ -18,6 +18,10 @@ std::optional<Outcome> App::apply_own(const Command& command) {
             return open_lesson({open->source});
         if (const auto* slide = std::get_if<command::Slide>(&command.action)) return move_slide(*slide);
         if (const auto* lab = std::get_if<command::Lab>(&command.action)) return apply_to_lab(*lab);
+        if (const auto* workers = std::get_if<command::Workers>(&command.action)) {
+            ui_.show_workers = workers->show;
+            return Outcome::done();
+        }
         if (const auto* record = std::get_if<command::Record>(&command.action))
             return start_recording(*record);
         if (std::holds_alternative<command::Stop>(command.action)) return stop_recording();

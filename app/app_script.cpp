@@ -134,6 +134,7 @@ class Hands {
         return Outcome::done();
     }
     Outcome operator()(const command::Stop& stop) { return of_app(stop); }
+    Outcome operator()(const command::Workers& workers) { return of_app(workers); }
     Outcome operator()(const command::Lab& lab) {
         Outcome outcome = app_.apply(lab);
         frames(2);

@@ -72,6 +72,7 @@ constexpr std::array kShortcuts = {
     Shortcut{ShortcutAction::kSave, "S", true, false, "Ctrl+S", "save the scene", "Window"},
     Shortcut{ShortcutAction::kSaveAs, "S", true, true, "Ctrl+⇧S", "save it as", "Window"},
     Shortcut{ShortcutAction::kLab, "E", true, false, "Ctrl+E", "the laboratory", "Window"},
+    Shortcut{ShortcutAction::kWorkers, "J", false, false, "J", "workers and their jobs", "Window"},
     Shortcut{ShortcutAction::kHelp, "F1", false, false, "F1 ?", "this page", "Window"},
     Shortcut{ShortcutAction::kHelp, "/", false, true, "", "", "Window"},
     Shortcut{ShortcutAction::kHelp, "?", false, true, "", "", "Window"},

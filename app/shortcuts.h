@@ -58,6 +58,7 @@ enum class ShortcutAction : std::uint8_t {
     kSave,
     kSaveAs,
     kLab,
+    kWorkers,
     kHelp,
     kQuit
 };

@@ -12,11 +12,11 @@
 #include "cli/battle_report.h"
 #include "cli/command.h"
 #include "files/files.h"
-#include "run/lent_threads.h"
 #include "scene/tokens.h"
 #include "wayfield/battle_scenarios.h"
 #include "wayfield/error.h"
 #include "wayfield/request_log.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield::cli {
 
@@ -71,12 +71,13 @@ int battle(const BattleArguments& arguments, std::ostream& out) {
     if (!arguments.requests.empty()) battle.set_log(&log);
 
     using Clock = std::chrono::steady_clock;
-    const LentThreads lent(arguments.threads);
+    WorkerPool pool({arguments.threads - 1, {}});
+    const Executor lent = pool.executor();
     BattleReport report{scenario, arguments.seed, {}};
     std::string csv = arguments.csv.empty() ? "" : battle_csv_header();
     while (battle.ticks() < arguments.ticks) {
         const auto begin = Clock::now();
-        battle.tick(arguments.threads > 1 ? &lent.executor() : nullptr);
+        battle.tick(arguments.threads > 1 ? &lent : nullptr);
         report.milliseconds.push_back(
             std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
         if (!arguments.csv.empty()) csv += battle_csv_row(battle, report.milliseconds.back());

@@ -11,9 +11,9 @@
 #include "cli/command.h"
 #include "cli/search_arguments.h"
 #include "cli/tick_report.h"
-#include "run/lent_threads.h"
 #include "scene/scen_agents.h"
 #include "wayfield/error.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield::cli {
 
@@ -40,11 +40,12 @@ struct CrowdArguments {
 
 TickTimes run_ticks(Crowd& crowd, std::uint64_t ticks, int threads) {
     using Clock = std::chrono::steady_clock;
-    const LentThreads lent(threads);
+    WorkerPool pool({threads - 1, {}});
+    const Executor lent = pool.executor();
     std::vector<double> milliseconds;
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
         const auto begin = Clock::now();
-        crowd.tick(threads > 1 ? &lent.executor() : nullptr);
+        crowd.tick(threads > 1 ? &lent : nullptr);
         milliseconds.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
     }
     return times_of(std::move(milliseconds));

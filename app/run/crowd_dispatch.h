@@ -19,6 +19,9 @@ enum class CrowdTime : std::uint8_t {
 /// what panes have and brings back what is ready.
 class CrowdDispatch {
   public:
+    /// The pool's threads are lent to crowds that plan and walk; it must outlive this.
+    explicit CrowdDispatch(WorkerPool& pool) : worker_(pool) {}
+
     /// Sends what changed, and the ticks that came. True if there is something to wait for besides ticks.
     bool start(Scene& scene, CrowdTime time);
     /// Picks up what is ready; true if any pane changed.

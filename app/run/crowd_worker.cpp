@@ -27,8 +27,10 @@ bool CrowdRequest::empty() const {
            std::ranges::all_of(ticks, [](std::uint64_t count) { return count == 0; });
 }
 
-CrowdWorker::CrowdWorker()
-    : threads_(threads_for_crowds()), thread_([this](const std::stop_token& stop) { work(stop); }) {}
+CrowdWorker::CrowdWorker(WorkerPool& pool)
+    : planners_(pool.executor(pool.workers())),
+      walkers_(pool.executor(threads_for_crowds())),
+      thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
 CrowdWorker::~CrowdWorker() {
     {
@@ -228,16 +230,16 @@ void CrowdWorker::bring_up_to_date(std::size_t pane) {
 // costs. False if it was interrupted; the rest follows.
 bool CrowdWorker::plan(std::size_t pane) {
     plan_timer_ = {};
-    billed_ = 0;
-    const bool done = crowds_[pane].plan([&] { return goes_on_planning(pane); });
-    bill(&PathfindingCost::plan_milliseconds, plan_timer_.milliseconds() - billed_);
+    billed_ = planning_milliseconds();
+    const bool done = crowds_[pane].plan([&] { return goes_on_planning(pane); }, planners_);
+    bill(&PathfindingCost::plan_milliseconds, planning_milliseconds() - billed_);
     return done;
 }
 
 bool CrowdWorker::goes_on_planning(std::size_t pane) {
     constexpr double kBetweenBills = 5;  // milliseconds
     constexpr std::chrono::milliseconds kBetweenNews{100};
-    const double milliseconds = plan_timer_.milliseconds();
+    const double milliseconds = planning_milliseconds();
     if (milliseconds - billed_ < kBetweenBills) return true;
     bill(&PathfindingCost::plan_milliseconds, milliseconds - std::exchange(billed_, milliseconds));
     if (std::chrono::steady_clock::now() - published_at_[pane] >= kBetweenNews) publish(pane);
@@ -249,8 +251,9 @@ void CrowdWorker::walk(std::size_t pane) {
     try {
         if (!plan(pane)) return;
         const CpuTimer timer;
-        crowds_[pane].tick(threads_.executor());
-        bill(&PathfindingCost::crowd_milliseconds, timer.milliseconds());
+        const double before = walkers_.milliseconds();
+        crowds_[pane].tick(walkers_.executor());
+        bill(&PathfindingCost::crowd_milliseconds, timer.milliseconds() + walkers_.milliseconds() - before);
         bool last = false;
         {
             const std::lock_guard lock(mutex_);

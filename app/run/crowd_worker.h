@@ -11,13 +11,14 @@
 #include <thread>
 #include <vector>
 
+#include "run/billed_threads.h"
 #include "run/cpu_timer.h"
 #include "run/grid_feed.h"
-#include "run/lent_threads.h"
 #include "run/pane_crowd.h"
 #include "run/runner.h"
 #include "scene/crowd_snapshot.h"
 #include "wayfield/field_cache.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield {
 
@@ -42,7 +43,8 @@ struct CrowdReport {
 /// between two ticks.
 class CrowdWorker {
   public:
-    CrowdWorker();
+    /// The pool must outlive it.
+    explicit CrowdWorker(WorkerPool& pool);
     ~CrowdWorker();
 
     /// All of a request at once: an order is never looked at without the grid that it was given for.
@@ -99,9 +101,11 @@ class CrowdWorker {
     std::array<PaneCrowd, kMaxPanes> crowds_;
     std::array<std::chrono::steady_clock::time_point, kMaxPanes> published_at_{};
     FieldCache cache_;
-    LentThreads threads_;
+    BilledThreads planners_;
+    BilledThreads walkers_;
+    double planning_milliseconds() const { return plan_timer_.milliseconds() + planners_.milliseconds(); }
     CpuTimer plan_timer_;
-    double billed_ = 0;  // of plan_timer_'s milliseconds
+    double billed_ = 0;  // of planning_milliseconds()
     std::uint64_t versions_ = 0;
     std::size_t last_walked_ = 0;
 

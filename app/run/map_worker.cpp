@@ -206,7 +206,7 @@ void MapWorker::open(Job& job, MapWork& work) {
         const CpuTimer timer;
         auto walkers = std::make_shared<SearchedMap>(source.grid, Profile{});
         work.map_milliseconds = timer.milliseconds();
-        place_endpoints(source, walkers->map, &job.state->cancel);
+        place_endpoints(source, walkers->map(), &job.state->cancel);
         // Most panes walk: what was needed to find the ends is their map already.
         const auto walking = std::ranges::find(job.profiles, Profile{});
         if (walking != job.profiles.end()) {

@@ -217,14 +217,15 @@ void PaneCrowd::set_projection() {
 
 // ---- Time passes ----
 
-bool PaneCrowd::plan(const std::function<bool()>& goes_on) {
+bool PaneCrowd::plan(const std::function<bool()>& goes_on, const BilledThreads& threads) {
     const CpuTimer timer;
+    const double helped = threads.milliseconds();
     const std::uint64_t before = searches();
     planning_ = true;
-    const bool done = crowd_->plan(goes_on);
+    const bool done = crowd_->plan(goes_on, &threads.executor());
     planning_ = !done;
     if (searches() == before) return done;
-    plan_milliseconds_ = timer.milliseconds();
+    plan_milliseconds_ = timer.milliseconds() + threads.milliseconds() - helped;
     all_plans_milliseconds_ += plan_milliseconds_;
     return done;
 }

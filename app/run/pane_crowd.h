@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "run/billed_threads.h"
 #include "scene/crowd_setup.h"
 #include "scene/crowd_snapshot.h"
 #include "wayfield/crowd.h"
@@ -56,7 +57,7 @@ class PaneCrowd {
     /// Becomes what is ordered; false if it is that already. Precondition: there is an order and a map.
     bool bring_up_to_date(FieldCache& cache);
     /// Fields and routes; see Crowd::plan.
-    bool plan(const std::function<bool()>& goes_on);
+    bool plan(const std::function<bool()>& goes_on, const BilledThreads& threads);
     void tick(const Executor& executor);
 
     /// Precondition for these: has_crowd().

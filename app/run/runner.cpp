@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "run/crowd_dispatch.h"
 #include "run/field_dispatch.h"
 #include "run/playback.h"
+#include "run/request_load.h"
 #include "run/search_worker.h"
 #include "run/searched_maps.h"
 #include "wayfield/error.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield {
 namespace {
@@ -22,6 +26,18 @@ constexpr int kDeferredUpdates = 6;
 
 // Some thousand expansions take less; where memory for a large map is being made ready, it may take longer.
 constexpr std::chrono::microseconds kPatienceForMaps{2000};
+
+int workers_of(const Runner::Options& options) {
+    constexpr unsigned kMost = 8;
+    if (options.workers > 0) return options.workers;
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, kMost));
+}
+
+std::function<double()> clock_from_now() {
+    return [begin = std::chrono::steady_clock::now()] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+}
 
 // All that the outcome of a pane's search depends on.
 struct SearchKey {
@@ -53,8 +69,12 @@ struct Runner::Impl {
     Impl(Scene& shown, const Options& chosen)
         : scene(shown),
           options(chosen),
+          pool({workers_of(chosen), clock_from_now()}),
+          worker(pool),
           maps(shown, worker),
-          fields(chosen.field_slices, chosen.large_map_cells) {}
+          requests(pool),
+          fields(chosen.field_slices, chosen.large_map_cells),
+          crowds(pool) {}
 
     bool needs_start(std::size_t pane) const;
     bool any_needs_start() const;
@@ -72,7 +92,7 @@ struct Runner::Impl {
     bool show_activity();
     void finish_fields();
 
-    const TraversalMap& map_of(const PaneSetup& setup) { return maps.of(setup.profile)->map; }
+    const TraversalMap& map_of(const PaneSetup& setup) { return maps.of(setup.profile)->map(); }
     void finish_crowds();
     std::string check(const PaneSetup& setup);
     std::string check(const PaneSetup& setup, const PlacedAgent& agent);
@@ -84,8 +104,10 @@ struct Runner::Impl {
     int deferred = 0;
     bool stopping = false;  // the worker was told to let go of the maps
     bool gesture = false;
+    WorkerPool pool;
     SearchWorker worker;
     SearchedMaps maps;
+    RequestLoad requests;
     FieldDispatch fields;
     CrowdDispatch crowds;
 };
@@ -321,6 +343,7 @@ bool Runner::update(std::chrono::microseconds patience) {
     const bool field_begun = impl_->fields.start(impl_->scene);
     const bool crowd_begun = impl_->crowds.start(impl_->scene, CrowdTime::kCatchUp);
     const bool search_begun = impl_->start(true);
+    changed |= impl_->requests.update(impl_->scene, impl_->maps);
     if (search_begun && patience.count() > 0) impl_->worker.wait_for_outcomes(patience);
     if (field_begun && patience.count() > 0) impl_->fields.worker().wait_for_slice(left());
     if (crowd_begun && patience.count() > 0) impl_->crowds.worker().wait_for_orders(left());
@@ -346,6 +369,7 @@ void Runner::finish() {
         impl_->worker.wait_idle();
         impl_->collect();
     }
+    impl_->requests.finish(impl_->scene, impl_->maps);
     impl_->finish_fields();
     impl_->finish_crowds();
     impl_->show_activity();
@@ -362,7 +386,7 @@ void Runner::finish_searches() {
 bool Runner::busy() const {
     return !impl_->worker.idle() || impl_->worker.has_reports() || impl_->any_needs_start() ||
            impl_->fields.busy(impl_->scene) || impl_->crowds.busy(impl_->scene) ||
-           (impl_->any_owed() && !impl_->holds_traces());
+           impl_->requests.busy(impl_->scene) || (impl_->any_owed() && !impl_->holds_traces());
 }
 
 void Runner::set_gesture(bool under_way) { impl_->gesture = under_way; }
@@ -386,6 +410,7 @@ std::vector<Profile> Runner::mapped_profiles() const { return impl_->maps.profil
 
 void Runner::cancel() {
     impl_->worker.cancel_all();
+    impl_->requests.cancel();
     impl_->fields.cancel(impl_->scene);
     impl_->crowds.cancel(impl_->scene);
     impl_->collect();
@@ -421,6 +446,10 @@ std::optional<CrowdReading> Runner::read_crowd(std::size_t pane) {
     impl_->finish_crowds();
     return impl_->crowds.worker().read(pane);
 }
+
+const WorkerPool& Runner::pool() const { return impl_->pool; }
+
+const RequestLoad& Runner::requests() const { return impl_->requests; }
 
 PathfindingCost Runner::take_cost() {
     PathfindingCost cost = impl_->worker.take_cost();

@@ -13,6 +13,8 @@
 namespace wayfield {
 
 struct SearchedMap;
+class RequestLoad;
+class WorkerPool;
 
 /// CPU time that pathfinding took, for the frame plot.
 struct PathfindingCost {
@@ -62,7 +64,8 @@ struct CrowdReading {
 /// repairs them beside the search, in slices where it is much, and no frame waits longer for them than for
 /// searches.
 ///
-/// Crowds walk on a thread of their own, too (crowd_dispatch.h).
+/// Crowds walk on a thread of their own, too (crowd_dispatch.h), and the pool's workers help them to plan.
+/// Path requests by the many are the pool's, too (request_load.h).
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
@@ -76,6 +79,8 @@ class Runner {
         /// From so many cells on, traces wait for the end of a gesture, and fields aren't built in slices.
         std::size_t large_map_cells = kLargeMapCells;
         FieldSlices field_slices;
+        /// Of the pool; 0: as many as the machine has processors, but a few at most.
+        int workers = 0;
     };
 
     /// Installs the scene's setup check. The scene must outlive the runner.
@@ -140,6 +145,11 @@ class Runner {
 
     /// All about a pane's crowd between two ticks, once the ticks that are due are done; none without one.
     std::optional<CrowdReading> read_crowd(std::size_t pane);
+
+    /// The workers that search what `requests` asks for and lend themselves to crowds that plan; and what
+    /// came back. Their clock begins with the runner.
+    const WorkerPool& pool() const;
+    const RequestLoad& requests() const;
 
     /// What was spent since the last call.
     PathfindingCost take_cost();

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "run/cpu_timer.h"
-#include "run/lent_threads.h"
 #include "run/timed_search.h"
 #include "wayfield/error.h"
 
@@ -40,13 +39,10 @@ PaneActivity activity_of(JobKind kind) {
     }
 }
 
-// What the frame's own thread leaves.
-int threads_to_lend() { return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 4U)); }
-
 }  // namespace
 
 void SearchedMap::update(const Grid& grid) {
-    const Rect changed = map.update(grid);
+    const Rect changed = snapshots.update(grid);
     unlabelled = united(unlabelled, changed);
     unprepared = united(unprepared, changed);
 }
@@ -54,9 +50,9 @@ void SearchedMap::update(const Grid& grid) {
 void SearchedMap::rebase(std::uint64_t revision) {
     std::vector<Preparation*> held;
     for (const auto& preparation : preparations) {
-        if (preparation->holds_for(map)) held.push_back(preparation.get());
+        if (preparation->holds_for(map())) held.push_back(preparation.get());
     }
-    map.rebase(revision);
+    snapshots.rebase(revision);
     for (Preparation* preparation : held) preparation->rebase(revision);
 }
 
@@ -67,7 +63,8 @@ const Preparation* SearchedMap::preparation(Algorithm algorithm) const {
     return nullptr;
 }
 
-SearchWorker::SearchWorker() : thread_([this](const std::stop_token& stop) { work(stop); }) {}
+SearchWorker::SearchWorker(WorkerPool& pool)
+    : preparers_(pool.executor(pool.workers())), thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
 SearchWorker::~SearchWorker() {
     cancel_all();
@@ -242,9 +239,9 @@ void SearchWorker::carry_out(const SearchJob& job) {
 
 void SearchWorker::search_untraced(const SearchJob& job) {
     SearchOutcome outcome;
-    outcome.map_revision = job.map->map.revision();
+    outcome.map_revision = job.map->map().revision();
     follow_edits(*job.map);
-    outcome.plan = plan_search(job.map->map, job.query.options, control_of(job).prepared);
+    outcome.plan = plan_search(job.map->map(), job.query.options, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
     // Labels that are there cost an edit's worth to keep; others are made when a search takes longer.
     if (!job.map->labelled && try_quickly(job, outcome)) return;
@@ -257,7 +254,7 @@ void SearchWorker::search_untraced(const SearchJob& job) {
 
 // Says that there is no path, and why, before the search has found it out.
 void SearchWorker::tell_unreachable(const SearchJob& job, SearchOutcome& outcome) {
-    const TraversalMap& map = job.map->map;
+    const TraversalMap& map = job.map->map();
     if (!excluded(job.map->labels, map.index(job.query.start), map.index(job.query.goal))) return;
     outcome.complete = false;
     outcome.result = {};
@@ -269,7 +266,7 @@ void SearchWorker::tell_unreachable(const SearchJob& job, SearchOutcome& outcome
 // Searches with a limit; true if that came to an end (by being cancelled, too).
 bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     const std::uint64_t limit = job.query.options.limit;
-    const std::uint64_t few = quick_expansions(job.map->map);
+    const std::uint64_t few = quick_expansions(job.map->map());
     if (limit != 0 && limit <= few) return false;
     Query quick = job.query;
     quick.options.limit = few;
@@ -287,9 +284,9 @@ bool SearchWorker::label(const SearchJob& job) {
     const CpuTimer timer;
     // Should memory give out on the way, they are made anew.
     const bool kept = std::exchange(searched.labelled, false);
-    const bool done =
-        kept ? searched.labels.update(searched.map, searched.unlabelled, &cancel_) != LabelUpdate::kCancelled
-             : searched.labels.rebuild(searched.map, &cancel_);
+    const bool done = kept ? searched.labels.update(searched.map(), searched.unlabelled, &cancel_) !=
+                                 LabelUpdate::kCancelled
+                           : searched.labels.rebuild(searched.map(), &cancel_);
     searched.labelled = kept || done;
     if (done) searched.unlabelled = {};
     const std::lock_guard lock(mutex_);
@@ -302,9 +299,9 @@ bool SearchWorker::label(const SearchJob& job) {
 void SearchWorker::follow_edits(SearchedMap& searched) {
     if (searched.unprepared.empty()) return;
     const CpuTimer timer;
-    if (searched.unprepared.area() * 2 > searched.map.cell_count()) searched.preparations.clear();
+    if (searched.unprepared.area() * 2 > searched.map().cell_count()) searched.preparations.clear();
     for (const auto& preparation : searched.preparations) {
-        preparation->map_changed(searched.map, searched.unprepared);
+        preparation->map_changed(searched.map(), searched.unprepared);
     }
     searched.unprepared = {};
     const std::lock_guard lock(mutex_);
@@ -313,15 +310,16 @@ void SearchWorker::follow_edits(SearchedMap& searched) {
 
 // The search follows once more, now that there is more to search with.
 void SearchWorker::prepare_for(const SearchJob& job) {
-    const CpuTimer timer;
     follow_edits(*job.map);
-    const LentThreads lent(threads_to_lend());
+    const CpuTimer timer;
+    const double before = preparers_.milliseconds();
     std::unique_ptr<Preparation> preparation =
-        prepare(job.query.options.algorithm, job.map->map, {&cancel_, &permille_, &lent.executor()});
+        prepare(job.query.options.algorithm, job.map->map(), {&cancel_, &permille_, &preparers_.executor()});
     const bool prepared = preparation != nullptr;
     if (prepared) job.map->preparations.push_back(std::move(preparation));
+    const double spent = timer.milliseconds() + preparers_.milliseconds() - before;
     const std::lock_guard lock(mutex_);
-    cost_.map_milliseconds += timer.milliseconds();
+    cost_.map_milliseconds += spent;
     if (!prepared || cancel_.load(std::memory_order_relaxed) || searches_[job.pane]) return;
     searches_[job.pane] = job;
     searches_[job.pane]->kind = JobKind::kSearch;
@@ -334,7 +332,8 @@ SearchControl SearchWorker::control_of(const SearchJob& job) {
 }
 
 double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {
-    const SearchTime time = wayfield::timed_search(job.map->map, query, scratch_, result, control_of(job));
+    const SearchTime time =
+        wayfield::timed_search(job.map->map(), query, scratch_, result, control_of(job));
     // What a cancelled search took was taken from the frame all the same.
     const std::lock_guard lock(mutex_);
     cost_.search_milliseconds += time.spent;
@@ -352,7 +351,7 @@ void SearchWorker::let_go_of_map() {
 void SearchWorker::record(const SearchJob& job) {
     const CpuTimer timer;
     auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes, job.first_step);
-    search_traced(job.map->map, job.query, scratch_, traced_result_, *recorder, control_of(job));
+    search_traced(job.map->map(), job.query, scratch_, traced_result_, *recorder, control_of(job));
     // What follows takes its time with a long search, and nobody who changes the map has to wait for that.
     let_go_of_map();
     std::shared_ptr<PaneTrace> trace;
@@ -371,7 +370,7 @@ void SearchWorker::record(const SearchJob& job) {
 void SearchWorker::smooth(const SearchJob& job, SearchOutcome& outcome) {
     const Smoothing smoothing = job.query.options.smoothing;
     if (smoothing == Smoothing::kOff || outcome.result.status != SearchStatus::kFound) return;
-    outcome.smoothed = pull_string(job.map->map, outcome.result.path, smoothing, &cancel_);
+    outcome.smoothed = pull_string(job.map->map(), outcome.result.path, smoothing, &cancel_);
     if (outcome.smoothed.waypoints.empty()) outcome.result.status = SearchStatus::kCancelled;
 }
 
@@ -379,7 +378,7 @@ void SearchWorker::find_optimum(const SearchJob& job) {
     const CpuTimer timer;
     Query query = job.query;
     query.options = optimal_options(query.options);
-    search(job.map->map, query, scratch_, traced_result_, {&cancel_, nullptr});
+    search(job.map->map(), query, scratch_, traced_result_, {&cancel_, nullptr});
     const PathOptimum optimum{job.outcome_version, traced_result_.cost, timer.milliseconds()};
     const std::lock_guard lock(mutex_);
     cost_.trace_milliseconds += optimum.milliseconds;
@@ -390,7 +389,7 @@ void SearchWorker::find_optimum(const SearchJob& job) {
 
 void SearchWorker::refuse(const SearchJob& job, std::string reason) {
     SearchOutcome outcome;
-    outcome.map_revision = job.map->map.revision();
+    outcome.map_revision = job.map->map().revision();
     outcome.refusal = std::move(reason);
     report(job, std::move(outcome));
 }

@@ -13,9 +13,11 @@
 #include <thread>
 #include <vector>
 
+#include "run/billed_threads.h"
 #include "run/runner.h"
 #include "scene/pane.h"
 #include "wayfield/components.h"
+#include "wayfield/map_snapshots.h"
 #include "wayfield/preparation.h"
 #include "wayfield/search.h"
 #include "wayfield/traversal_map.h"
@@ -24,16 +26,17 @@ namespace wayfield {
 
 /// A traversal map, labels of what can be reached from where, and what algorithms have prepared. All change
 /// only while no job runs, but that labels and preparations are brought up to date by the worker: not before
-/// a search needs them, and then edit by edit.
+/// a search needs them, and then edit by edit. The pool's jobs read snapshots and needn't stop.
 struct SearchedMap {
-    explicit SearchedMap(const Grid& grid, const Profile& profile) : map(grid, profile) {}
+    explicit SearchedMap(const Grid& grid, const Profile& profile) : snapshots(grid, profile) {}
+    const TraversalMap& map() const { return snapshots.map(); }
     void update(const Grid& grid);
     /// The map as it is goes on as another revision.
     void rebase(std::uint64_t revision);
     /// Null if there is none.
     const Preparation* preparation(Algorithm algorithm) const;
 
-    TraversalMap map;
+    MapSnapshots snapshots;
     LiveComponents labels;
     bool labelled = false;  ///< once they were made, they are kept
     Rect unlabelled;        ///< of the map, changed since the labels were right
@@ -72,7 +75,8 @@ struct SearchReport {
 /// search for comparison begins.
 class SearchWorker {
   public:
-    SearchWorker();
+    /// The pool helps to prepare; it must outlive the worker.
+    explicit SearchWorker(WorkerPool& pool);
     ~SearchWorker();
 
     void submit(SearchJob job);
@@ -147,6 +151,7 @@ class SearchWorker {
     std::atomic<std::uint32_t> permille_{0};
 
     // The worker's own.
+    BilledThreads preparers_;
     SearchScratch scratch_;
     SearchResult traced_result_;
     std::uint64_t versions_ = 0;

@@ -8,7 +8,7 @@
 namespace wayfield {
 
 bool SearchedMaps::fits(const SearchedMap& entry) const {
-    return entry.map.width() == scene_->grid().width() && entry.map.height() == scene_->grid().height();
+    return entry.map().width() == scene_->grid().width() && entry.map().height() == scene_->grid().height();
 }
 
 bool SearchedMaps::reads_matter() const {
@@ -30,7 +30,7 @@ void SearchedMaps::refresh() {
         if (fits(*entry)) {
             entry->update(grid);
         } else {
-            const Profile profile = entry->map.profile();
+            const Profile profile = entry->map().profile();
             worker_->discard(std::exchange(entry, std::make_shared<SearchedMap>(grid, profile)));
         }
     }
@@ -41,7 +41,7 @@ void SearchedMaps::refresh() {
 std::shared_ptr<SearchedMap>& SearchedMaps::of(const Profile& profile) {
     if (of_another_grid()) refresh();
     for (auto& entry : maps_) {
-        if (entry->map.profile() == profile) return entry;
+        if (entry->map().profile() == profile) return entry;
     }
     // A new one would be ahead of the others.
     refresh();
@@ -53,7 +53,7 @@ std::shared_ptr<SearchedMap>& SearchedMaps::of(const Profile& profile) {
 
 void SearchedMaps::erase(const std::function<bool(const TraversalMap&)>& outdated) {
     for (auto& entry : maps_) {
-        if (outdated(entry->map)) worker_->discard(std::exchange(entry, nullptr));
+        if (outdated(entry->map())) worker_->discard(std::exchange(entry, nullptr));
     }
     std::erase(maps_, nullptr);
 }
@@ -69,11 +69,11 @@ void SearchedMaps::forget_unused() {
 void SearchedMaps::take_over(std::vector<std::shared_ptr<SearchedMap>> maps) {
     const std::uint64_t revision = scene_->grid().revision();
     for (auto& other : maps) {
-        erase([&](const TraversalMap& map) { return map.profile() == other->map.profile(); });
+        erase([&](const TraversalMap& map) { return map.profile() == other->map().profile(); });
         maps_.push_back(std::move(other));
     }
     if (of_another_grid()) erase([&](const TraversalMap& map) { return map.revision() != revision; });
-    const auto is_fresh = [&](const auto& entry) { return entry->map.revision() == revision; };
+    const auto is_fresh = [&](const auto& entry) { return entry->map().revision() == revision; };
     if (std::ranges::all_of(maps_, is_fresh)) mark_fresh();
 }
 
@@ -89,9 +89,13 @@ void SearchedMaps::give_back(std::vector<std::shared_ptr<SearchedMap>> maps) {
     take_over(std::move(maps));
 }
 
+void SearchedMaps::drop_spares() {
+    for (const auto& entry : maps_) worker_->discard(entry->snapshots.take_spare());
+}
+
 std::vector<Profile> SearchedMaps::profiles() const {
     std::vector<Profile> profiles;
-    for (const auto& entry : maps_) profiles.push_back(entry->map.profile());
+    for (const auto& entry : maps_) profiles.push_back(entry->map().profile());
     return profiles;
 }
 

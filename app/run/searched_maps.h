@@ -38,6 +38,9 @@ class SearchedMaps {
     /// Takes back what take() gave, of a grid that is the scene's again.
     void give_back(std::vector<std::shared_ptr<SearchedMap>> maps);
 
+    /// Frees the second buffers that edits left behind while snapshots were held.
+    void drop_spares();
+
     std::vector<Profile> profiles() const;
     void add_cost(double milliseconds) { milliseconds_ += milliseconds; }
     /// Thread CPU time spent since the last call.

@@ -283,6 +283,14 @@ struct SetAgentColour {
     friend bool operator==(const SetAgentColour&, const SetAgentColour&) = default;
 };
 
+/// `requests N [seed S]`: N random path requests for the workers, by the pane's search, in place of those
+/// that are under way; 0: gives these up
+struct Requests {
+    std::uint32_t count = 0;  ///< at most kMaxRequests
+    std::uint32_t seed = 1;
+    friend bool operator==(const Requests&, const Requests&) = default;
+};
+
 // ---- The window: carried out by a ScriptHost -------------------------------------------------------------
 
 /// `window WxH [scale S]`
@@ -369,6 +377,12 @@ struct Lab {
     friend bool operator==(const Lab&, const Lab&) = default;
 };
 
+/// `workers show|hide`: the panel with what the pool's workers do
+struct Workers {
+    bool show = true;
+    friend bool operator==(const Workers&, const Workers&) = default;
+};
+
 // ---- Lessons and videos: carried out by a ScriptHost, too ----
 
 /// `lesson FILE|NAME`, `lesson off`
@@ -448,10 +462,11 @@ using Action = std::variant<
     command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
     command::ShowLayer, command::SetCrowd, command::PlaceAgent, command::Spawn, command::SpawnScen,
     command::SetPlanner, command::SetSteering, command::SetProjection, command::SetGroups, command::Pace,
-    command::Tick, command::SetAgentColour, command::Lesson, command::Slide, command::Record, command::Stop,
-    command::Window, command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse,
-    command::MouseWheel, command::Widget, command::Key, command::Text, command::Frames, command::Wait,
-    command::Shot, command::Lab, command::Save, command::Load, command::Expect, command::Fails>;
+    command::Tick, command::SetAgentColour, command::Requests, command::Lesson, command::Slide,
+    command::Record, command::Stop, command::Window, command::Minimise, command::Restore, command::Focus,
+    command::Close, command::Mouse, command::MouseWheel, command::Widget, command::Key, command::Text,
+    command::Frames, command::Wait, command::Shot, command::Lab, command::Workers, command::Save,
+    command::Load, command::Expect, command::Fails>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
 /// all make these.

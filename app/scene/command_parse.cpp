@@ -224,6 +224,7 @@ constexpr Verb kVerbs[] = {
      [](TokenReader& line) -> Action { return Wait{line.number("seconds", 0, 3600)}; }},
     {"shot", "shot FILE.png", [](TokenReader& line) -> Action { return Shot{line.rest("a file")}; }},
     {"lab", "lab show [NAME], lab run NAME|all, lab cancel, lab close, lab save FILE", read_lab},
+    {"workers", "workers show|hide", read_workers},
     {"save", "save FILE", [](TokenReader& line) -> Action { return Save{line.rest("a file")}; }},
     {"load", "load FILE", [](TokenReader& line) -> Action { return Load{line.rest("a file")}; }},
     {"expect", "expect EXPR ==|!=|<|<=|>|>=|~= VALUE", read_expect},
@@ -243,6 +244,7 @@ constexpr Verb kVerbs[] = {
          return Pace{line.number("ticks a sixtieth of a second", 0, kMaxPace)};
      }},
     {"tick", "tick [N]", read_tick},
+    {"requests", "requests N [seed S]", read_requests},
     {"agent-colour", "agent-colour group|speed|density",
      [](TokenReader& line) -> Action { return SetAgentColour{agent_colour_of_id(line.word("a colour"))}; }},
 };

@@ -23,12 +23,15 @@ Action read_slide(TokenReader& line);
 Action read_record(TokenReader& line);
 Action read_lab(TokenReader& line);
 
+Action read_workers(TokenReader& line);
+
 // The same of commands about a crowd (command_parse_crowd.cpp).
 Action read_crowd(TokenReader& line);
 Action read_agent(TokenReader& line);
 Action read_spawn(TokenReader& line);
 Action read_groups(TokenReader& line);
 Action read_tick(TokenReader& line);
+Action read_requests(TokenReader& line);
 
 /// Reads an inline block (`grid`, `levels`) with its rows. Throws UsageError.
 Command parse_block(std::string_view text);

@@ -1,4 +1,4 @@
-// Lines about a pane's crowd.
+// Lines about a pane's crowd, and about what it asks the workers.
 #include <limits>
 
 #include "scene/command_parse.h"
@@ -83,6 +83,13 @@ Action read_groups(TokenReader& line) {
 Action read_tick(TokenReader& line) {
     if (line.at_end()) return Tick{};
     return Tick{static_cast<std::uint64_t>(line.integer("a number of ticks", 0, kMostTicks))};
+}
+
+Action read_requests(TokenReader& line) {
+    Requests requests;
+    requests.count = static_cast<std::uint32_t>(line.integer("a number of requests", 0, kMaxRequests));
+    requests.seed = read_seed(line);
+    return requests;
 }
 
 }  // namespace wayfield

@@ -114,6 +114,12 @@ Action read_record(TokenReader& line) {
     return record;
 }
 
+Action read_workers(TokenReader& line) {
+    if (line.accept("show")) return Workers{true};
+    if (line.accept("hide")) return Workers{false};
+    line.fail("show or hide");
+}
+
 Action read_lab(TokenReader& line) {
     if (line.accept("cancel")) return Lab{LabAction::kCancel, {}};
     if (line.accept("close")) return Lab{LabAction::kClose, {}};

@@ -143,6 +143,10 @@ struct Writer {
     }
     std::string operator()(const SetAgentColour& c) const { return choice("agent-colour", id_of(c.colour)); }
 
+    std::string operator()(const Requests& c) const {
+        return fmt::format("requests {}{}", c.count, seed_text(c.seed));
+    }
+
     std::string operator()(const Lesson& c) const {
         return "lesson " +
                (c.name.empty() ? "off" : (c.name == "off" ? quoted(c.name) : quoted_if_needed(c.name)));
@@ -199,6 +203,7 @@ struct Writer {
         return fmt::format("lab {}{}{}", kActions[static_cast<std::size_t>(c.action)],
                            c.name.empty() ? "" : " ", c.name.empty() ? "" : quoted_if_needed(c.name));
     }
+    std::string operator()(const Workers& c) const { return c.show ? "workers show" : "workers hide"; }
     std::string operator()(const Save& c) const { return "save " + quoted_if_needed(c.file); }
     std::string operator()(const Load& c) const { return "load " + quoted_if_needed(c.file); }
     std::string operator()(const Expect& c) const { return "expect " + expect_text(c); }
@@ -223,8 +228,8 @@ bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return IsOneOf<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Lesson, Slide, Record,
-                           Stop>;
+                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Workers, Lesson, Slide,
+                           Record, Stop>;
         },
         command.action);
 }

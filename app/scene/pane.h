@@ -139,6 +139,14 @@ struct CrowdClock {
     std::uint64_t asked = 0;    ///< the same that a command asked for: none of them may be left out
 };
 
+/// Random path requests for the workers, asked for by a command.
+struct RequestOrder {
+    std::uint32_t count = 0;
+    std::uint32_t seed = 1;
+    std::uint64_t number = 0;  ///< another one, and a higher one, with each order of the scene; 0: none yet
+};
+inline constexpr std::uint32_t kMaxRequests = 100'000;
+
 /// What the runner is doing for a pane.
 enum class PaneActivity : std::uint8_t { kIdle, kSearching, kPreparing, kRecording };
 
@@ -163,6 +171,7 @@ struct Pane {
     std::uint64_t expanded_so_far = 0;    ///< of the search that runs now
     std::uint32_t prepared_permille = 0;  ///< of the preparation that is under way
     std::uint64_t search_requests = 0;    ///< grows when a search is asked for anew
+    RequestOrder path_requests;
 
     /// How much dearer the path is than the shortest: 0.0928 for +9.28 %. 0 where the search is optimal; none
     /// without a path or while the optimum isn't known.

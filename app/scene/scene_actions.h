@@ -66,6 +66,7 @@ struct SceneActions {
     Outcome operator()(const command::Pace& action);
     Outcome operator()(const command::Tick& action);
     Outcome operator()(const command::SetAgentColour& action);
+    Outcome operator()(const command::Requests& action);
 
     Outcome operator()(const command::Expect& action);
     Outcome operator()(const command::Fails& action);

@@ -140,6 +140,12 @@ Outcome SceneActions::operator()(const command::SetAgentColour& action) {
     return Outcome::done();
 }
 
+Outcome SceneActions::operator()(const command::Requests& action) {
+    if (action.count > kMaxRequests) throw UsageError(fmt::format("at most {} requests", kMaxRequests));
+    pane().path_requests = {action.count, action.seed, ++scene.revision_};
+    return Outcome::done();
+}
+
 // Those put by hand belong to the map that they were put on; another one may have no room for them.
 void SceneActions::keep_agents_inside() {
     const Rect bounds = scene.grid_.bounds();

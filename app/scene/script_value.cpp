@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "run/divergence.h"
+#include "run/request_load.h"
 #include "run/runner.h"
 #include "scene/command_parse.h"
 #include "scene/search_settings.h"
@@ -161,6 +162,17 @@ std::optional<ScriptValue> crowd_value(const Expression& expression, const Scene
     return Place{static_cast<double>(agent.x), static_cast<double>(agent.y)};
 }
 
+// Of the requests that were asked for last. A window that waits for nothing may ask while some are under way.
+std::optional<ScriptValue> pool_value(const Expression& expression, const Runner& runner) {
+    const RequestFigures& figures = runner.requests().figures();
+    if (expression.name == "pool.queue") return number(figures.wanted - figures.back);
+    if (expression.name == "pool.done") return number(figures.back);
+    if (expression.name == "pool.found") return number(figures.found);
+    if (expression.name == "pool.outdated") return number(figures.outdated);
+    if (expression.name == "pool.workers") return number(runner.pool().workers());
+    return std::nullopt;
+}
+
 bool ordered(double actual, Comparison comparison, double expected) {
     switch (comparison) {
         case Comparison::kEqual:
@@ -228,6 +240,7 @@ std::optional<ScriptValue> scene_value(const Expression& expression, const Scene
     if (auto value = map_value(expression, scene, scene.pane(pane))) return value;
     if (auto value = field_value(expression, scene, runner, pane)) return value;
     if (auto value = crowd_value(expression, scene, runner, pane)) return value;
+    if (auto value = pool_value(expression, runner)) return value;
     if (expression.name == "cells.passable") {
         runner.finish_searches();
         return number(runner.map(pane).passable_count());

@@ -36,6 +36,17 @@ TEST(Layout, PartsMeetWithoutGapsAtAnySizeAndScale) {
     }
 }
 
+TEST(Layout, TheWorkersStandAboveTheStripWhereThereIsRoom) {
+    const Layout layout = compute_layout(1280, 720, 1, FrameParts::kAll, 94);
+    EXPECT_EQ(layout.workers.height, 94);
+    EXPECT_EQ(layout.workers.bottom(), layout.strip.y);
+    EXPECT_EQ(layout.map.bottom(), layout.workers.y);
+    EXPECT_EQ(layout.panel.bottom(), layout.workers.y);
+    EXPECT_TRUE(compute_layout(1280, 400, 1, FrameParts::kAll, 94).workers.empty());
+    EXPECT_TRUE(compute_layout(1280, 720, 1, FrameParts::kStripOnly, 94).workers.empty());
+    EXPECT_TRUE(compute_layout(1280, 720, 1, FrameParts::kNone, 94).workers.empty());
+}
+
 TEST(Layout, SmallWindowGivesUpThePanelBeforeTheStrip) {
     EXPECT_TRUE(compute_layout(500, 500, 1, FrameParts::kAll).panel.empty());
     EXPECT_FALSE(compute_layout(500, 500, 1, FrameParts::kAll).strip.empty());

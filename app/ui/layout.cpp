@@ -15,7 +15,7 @@ constexpr float kLeastMapWidth = 260, kLeastMapHeight = 150;
 
 }  // namespace
 
-Layout compute_layout(int width, int height, float scale, FrameParts parts) {
+Layout compute_layout(int width, int height, float scale, FrameParts parts, float workers) {
     Layout layout;
     layout.scale = scale;
     const float w = static_cast<float>(std::max(1, width)), h = static_cast<float>(std::max(1, height));
@@ -25,9 +25,13 @@ Layout compute_layout(int width, int height, float scale, FrameParts parts) {
     float panel = std::round(kPanel * scale), strip = std::round((film ? kFilmStrip : kStrip) * scale);
     if (parts != FrameParts::kAll || w - panel < kLeastMapWidth * scale) panel = 0;
     if (!has_strip || h - bar - strip < kLeastMapHeight * scale) strip = 0;
+    workers = std::round(workers * scale);
+    if (strip == 0 || film || h - bar - strip - workers < kLeastMapHeight * scale) workers = 0;
+    const float middle = h - bar - strip - workers;
     layout.bar = {0, 0, w, bar};
-    layout.map = {0, bar, std::max(1.0f, w - panel), std::max(1.0f, h - bar - strip)};
-    layout.panel = {w - panel, bar, panel, std::max(0.0f, h - bar - strip)};
+    layout.map = {0, bar, std::max(1.0f, w - panel), std::max(1.0f, middle)};
+    layout.panel = {w - panel, bar, panel, std::max(0.0f, middle)};
+    layout.workers = {0, h - strip - workers, w, workers};
     layout.strip = {0, h - strip, w, strip};
     return layout;
 }

@@ -15,9 +15,10 @@ struct Box {
 };
 
 /// Where things are in a frame. The map gets what bar, panel and strip leave; on a window too small for them
-/// the panel goes first, then the strip, and the map keeps at least a pixel.
+/// the panel goes first, then the workers, then the strip, and the map keeps at least a pixel.
 struct Layout {
     Box bar, map, panel, strip;
+    Box workers;      ///< above the strip, empty unless it is shown and there is room
     Box caption;      ///< over the map, empty without one
     float scale = 1;  ///< of every length: type size × drawable scale
 
@@ -33,7 +34,8 @@ enum class FrameParts {
     kNone
 };
 
-/// `width` and `height` in drawable pixels, at least 1.
-Layout compute_layout(int width, int height, float scale, FrameParts parts);
+/// `width` and `height` in drawable pixels, at least 1. `workers` is the height of the workers' panel before
+/// scaling, 0: none.
+Layout compute_layout(int width, int height, float scale, FrameParts parts, float workers = 0);
 
 }  // namespace wayfield

@@ -41,6 +41,7 @@ struct UiState {
     bool show_maps = false;     ///< the overlay with showpieces, recent files and the file browser
     bool show_lessons = false;  ///< the overlay with the lessons
     bool show_lab = false;      ///< the laboratory covers the map
+    bool show_workers = false;  ///< what the pool does, above the strip
     /// What a person is asked before edits are lost.
     enum class UnsavedAnswer : std::uint8_t { kNone, kSave, kDiscard, kCancel };
     bool ask_unsaved = false;

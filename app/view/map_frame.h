@@ -82,6 +82,12 @@ struct CrowdLayer {
     AgentPaint paint;           ///< what of it isn't the frame's
 };
 
+/// Paths that came back from the workers. Drawn anew when `version` changes.
+struct RequestsLayer {
+    std::span<const std::span<const CellIndex>> paths;
+    std::uint64_t version = 0;  ///< never the same for two different sets of paths that this view is given
+};
+
 /// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
 struct MapFrame {
     const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
@@ -95,6 +101,7 @@ struct MapFrame {
     FieldLayer field;
     PathLayer streamline;
     CrowdLayer crowd;
+    RequestsLayer requests;
     int unit_size = 1;  ///< cells a side of whoever walks here
     std::optional<Point> start;
     std::optional<Point> goal;

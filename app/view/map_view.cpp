@@ -9,6 +9,7 @@
 #include "view/line_layer.h"
 #include "view/marker_layer.h"
 #include "view/pane_placement.h"
+#include "view/request_layer.h"
 #include "view/streamline_layer.h"
 
 namespace wayfield {
@@ -25,6 +26,7 @@ struct MapView::Impl {
     JumpLayer jumps;
     LineLayer lines;
     StreamlineLayer streamline;
+    RequestLayer requests;
     AgentLayer agents;
     MarkerLayer markers;
     std::size_t uploaded = 0;
@@ -81,6 +83,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     if (frame.layers.jumps) jumps.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.streamline) uploaded += streamline.draw(frame, place);
+    uploaded += requests.draw(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
     if (frame.layers.agents) uploaded += agents.draw(frame, place, camera.viewport().x, pane_top);
     uploaded += lines.draw_brush(frame, place);

@@ -3,6 +3,7 @@
 #include "run/search_worker.h"
 #include "scene_commands.h"
 #include "wayfield/generators.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield {
 namespace {
@@ -32,7 +33,8 @@ std::vector<std::shared_ptr<const SearchOutcome>> outcomes_of(SearchWorker& work
 TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     Grid grid = generate(parse_generator("scatter:96x96:density=0.2"));
     const auto map = std::make_shared<SearchedMap>(grid, Profile{});
-    SearchWorker worker;
+    WorkerPool pool;
+    SearchWorker worker(pool);
     auto outcomes = outcomes_of(worker, job_on(map, 1));
     ASSERT_EQ(outcomes.size(), 2U);
     EXPECT_EQ(outcomes[0]->plan.options.algorithm, Algorithm::kJps2);
@@ -55,10 +57,10 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     EXPECT_GT(outcomes[0]->result.cost, before);
     SearchScratch scratch;
     SearchResult shortest;
-    search(map->map, {{2, 2}, {93, 93}, {}}, scratch, shortest);
+    search(map->map(), {{2, 2}, {93, 93}, {}}, scratch, shortest);
     EXPECT_DOUBLE_EQ(outcomes[0]->result.cost, shortest.cost);
 
-    map->rebase(map->map.revision() + 7);
+    map->rebase(map->map().revision() + 7);
     EXPECT_TRUE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map));
 }
 
@@ -70,7 +72,8 @@ TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
     grid.set_terrain(7, Terrain::kMud);
     grid.commit();
     const auto map = std::make_shared<SearchedMap>(grid, profile);
-    SearchWorker worker;
+    WorkerPool pool;
+    SearchWorker worker(pool);
     const auto outcomes = outcomes_of(worker, job_on(map, 1));
     ASSERT_EQ(outcomes.size(), 1U);
     EXPECT_EQ(outcomes[0]->plan.options.algorithm, Algorithm::kAStar);

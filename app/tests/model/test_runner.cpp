@@ -12,6 +12,7 @@
 #include "scene_commands.h"
 #include "wayfield/path.h"
 #include "wayfield/random.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield {
 namespace {
@@ -129,7 +130,8 @@ TEST(RunnerThreads, KeepsWhatCanBeReachedFromEditToEdit) {
     for (int y = 0; y < 400; ++y) grid.set_terrain(grid.index({250, y}), Terrain::kWall);
     grid.commit();
     const auto map = std::make_shared<SearchedMap>(grid, Profile{});
-    SearchWorker worker;
+    WorkerPool pool;
+    SearchWorker worker(pool);
     SearchJob job;
     job.map = map;
     job.query.start = {1, 1};
@@ -147,8 +149,8 @@ TEST(RunnerThreads, KeepsWhatCanBeReachedFromEditToEdit) {
         map->update(grid);
         EXPECT_FALSE(map->unlabelled.empty());
     };
-    const CellIndex start = map->map.index(job.query.start);
-    const CellIndex goal = map->map.index(job.query.goal);
+    const CellIndex start = map->map().index(job.query.start);
+    const CellIndex goal = map->map().index(job.query.goal);
     for (int round = 0; round < 3; ++round) {
         SCOPED_TRACE(round);
         auto reports = searched();
@@ -166,7 +168,7 @@ TEST(RunnerThreads, KeepsWhatCanBeReachedFromEditToEdit) {
         EXPECT_TRUE(reports[0].outcome->found());
         EXPECT_TRUE(map->unlabelled.empty());
         EXPECT_TRUE(map->labels.connected(start, goal));
-        EXPECT_EQ(map->labels.revision(), map->map.revision());
+        EXPECT_EQ(map->labels.revision(), map->map().revision());
         paint({250, 100 + round}, Terrain::kWall);
     }
 }
@@ -424,13 +426,13 @@ TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
     FrameLog log;
     EXPECT_EQ(log.latest().total(), 0);
     for (int i = 1; i <= 700; ++i)
-        log.add({0, i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1000});
+        log.add({i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1.0, 1000});
     EXPECT_EQ(log.size(), FrameLog::kLength);
     EXPECT_EQ(log[0].frame, 101U);
     EXPECT_EQ(log.latest().frame, 700U);
     EXPECT_EQ(log.dropped(), 6U) << "200 to 700; frame 100 is gone";
     EXPECT_EQ(log.worst(), 20);
-    log.add({0, FrameLog::kFrameMilliseconds});
+    log.add({FrameLog::kFrameMilliseconds});
     EXPECT_EQ(log.dropped(), 6U) << "on the line is in time";
     for (int i = 0; i < 600; ++i) log.add({});
     EXPECT_EQ(log.dropped(), 0U);
