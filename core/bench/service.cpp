@@ -43,9 +43,12 @@ void run(WorkerPool& pool, const MapSnapshot& map, const std::vector<Query>& que
     best.seconds = end - begin;
     best.expanded = 0;
     for (const PathJobResult& result : results) best.expanded += result.found.counts.expanded;
+    // Of all these jobs the pool remembers the last.
     PoolReading reading;
     pool.read(reading, begin);
-    best.figures = pool_figures(reading, pool.workers(), begin, end);
+    double first = end;
+    for (const PoolSpan& span : reading.spans) first = std::min(first, span.times.started);
+    best.figures = pool_figures(reading, pool.workers(), first, end);
 }
 
 double run_plain(const TraversalMap& map, const std::vector<Query>& queries) {

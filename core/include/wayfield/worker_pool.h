@@ -42,7 +42,7 @@ struct PathJobResult {
     std::string error;   ///< not empty: why it could not be searched
     // What differs from run to run:
     int worker = -1;         ///< counted from 0; -1: cancelled before it began
-    double cpu_seconds = 0;  ///< thread CPU time of the search
+    double cpu_seconds = 0;  ///< the worker's CPU time, from the end of what it did before
     JobTimes times;
 };
 

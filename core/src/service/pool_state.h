@@ -49,6 +49,7 @@ class WorkerPool::State {
         int index = 0;
         SearchScratch scratch;
         SearchResult found;
+        double cpu_seconds = 0;  // when its last work had ended
         std::atomic<bool> cancel{false};
         // What it is about, 0: no job. Under the mutex.
         std::uint64_t job = 0;
@@ -72,6 +73,7 @@ class WorkerPool::State {
     Batch* open_batch();
     void take_part(Batch& batch, Worker* worker, Lock& lock);
     void take_job(Worker& worker, Lock& lock);
+    static double take_cpu_seconds(Worker& worker);
     static void carry_out(Worker& worker, const PathJob& job, PathJobResult& result);
 
     PathJob let_out(const Place& place);

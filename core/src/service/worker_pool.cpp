@@ -15,7 +15,7 @@ namespace wayfield {
 namespace {
 
 // Results that are kept for their memory. More are only there if a burst of jobs was taken at once.
-constexpr std::size_t kMostSpares = 1024;
+constexpr std::size_t kMostSpares = std::size_t{1} << 14U;
 
 int checked_workers(int workers) {
     if (workers >= 0 && workers <= kMaxWorkers) return workers;
@@ -120,9 +120,12 @@ void WorkerPool::State::give_up(PathJobResult& result) {
 // Precondition for all that ends a job: the mutex is held.
 void WorkerPool::State::finish(PathJobResult&& result) {
     ++(result.found.status == SearchStatus::kCancelled ? cancelled_ : done_);
-    if (awaited_ > 0 && result.due <= awaited_tick_) --awaited_;
+    const bool awaited = awaited_ > 0 && result.due <= awaited_tick_;
+    if (awaited) --awaited_;
     finished_.push_back(std::move(result));
-    changed_.notify_all();
+    // Who waits is woken when there is nothing left to wait for: to wake a thread takes longer than many a
+    // search.
+    if ((awaited && awaited_ == 0) || is_idle()) changed_.notify_all();
 }
 
 bool WorkerPool::State::cancel(std::uint64_t id) {
@@ -166,6 +169,7 @@ std::size_t WorkerPool::State::cancel_all() {
         finish(std::move(result));
     }
     queue_.clear();
+    if (is_idle()) changed_.notify_all();
     for (Worker& worker : workers_) {
         if (worker.job != 0) worker.cancel.store(true, std::memory_order_relaxed);
     }
@@ -270,8 +274,13 @@ void WorkerPool::State::take_job(Worker& worker, Lock& lock) {
     finish(std::move(result));
 }
 
+// Since the last call: to ask for the time takes a microsecond, and many a search not much more.
+double WorkerPool::State::take_cpu_seconds(Worker& worker) {
+    const double now = thread_cpu_seconds();
+    return now - std::exchange(worker.cpu_seconds, now);
+}
+
 void WorkerPool::State::carry_out(Worker& worker, const PathJob& job, PathJobResult& result) {
-    const double begin = thread_cpu_seconds();
     Query query = job.query;
     query.options.limit = tighter(query.options.limit, job.budget);
     try {
@@ -286,7 +295,7 @@ void WorkerPool::State::carry_out(Worker& worker, const PathJob& job, PathJobRes
         result.found.status = SearchStatus::kNoPath;
         result.error = error.what();
     }
-    result.cpu_seconds = thread_cpu_seconds() - begin;
+    result.cpu_seconds = take_cpu_seconds(worker);
 }
 
 // ---- The executor ----
@@ -317,6 +326,7 @@ void WorkerPool::State::take_part(Batch& batch, Worker* worker, Lock& lock) {
     }
     lock.unlock();
     (*batch.part)(part);
+    if (worker != nullptr) take_cpu_seconds(*worker);
     lock.lock();
     if (worker != nullptr) {
         worker->in_part = false;
