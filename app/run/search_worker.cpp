@@ -408,7 +408,7 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
             follow.kind = JobKind::kPrepare;
             const Algorithm asked = job.query.options.algorithm;
             const bool unprepared = job.map->preparation(asked) == nullptr;
-            if (unprepared && can_prepare(asked, job.map->map)) preparing_[job.pane] = follow;
+            if (unprepared && can_prepare(asked, job.map->map())) preparing_[job.pane] = follow;
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;
             follow.kind = JobKind::kOptimum;

@@ -49,7 +49,7 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     for (int x = 10; x < 90; ++x) grid.set_terrain(grid.index({x, 60}), Terrain::kWall);
     grid.commit();
     map->update(grid);
-    EXPECT_FALSE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map));
+    EXPECT_FALSE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map()));
     const double before = outcomes[1]->result.cost;
     outcomes = outcomes_of(worker, job_on(map, 2));
     ASSERT_EQ(outcomes.size(), 1U);
@@ -61,7 +61,7 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     EXPECT_DOUBLE_EQ(outcomes[0]->result.cost, shortest.cost);
 
     map->rebase(map->map().revision() + 7);
-    EXPECT_TRUE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map));
+    EXPECT_TRUE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map()));
 }
 
 TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
