@@ -98,6 +98,7 @@ struct BattleTick {
     std::uint32_t strikes = 0;
     std::uint32_t deaths = 0;
     double search_seconds = 0;  ///< CPU time of the calling thread in searches
+    CallerSeconds caller_seconds{};
 };
 
 struct BattleFigures {
@@ -159,6 +160,12 @@ class Battle {
     std::uint64_t state_hash() const;
 
     BattleFigures figures() const;
+    /// Counted among BattleFigures::pinned. Precondition: there is such a unit.
+    bool is_pinned(std::uint32_t unit) const;
+    /// What units wait for, in the order in which they will be served.
+    std::vector<WaitingRequest> queue() const;
+    /// What the memo knows that would keep a search from being run in the next tick.
+    std::vector<FailureMemo::Failure> failures() const;
     const SearchLedger& searches() const;
     /// Paths that were found and that nobody has walked by or dropped yet; not in the ledger so far.
     std::uint64_t unsettled() const;

@@ -57,6 +57,7 @@ struct PathAnswer {
     double cost = 0;  ///< of the path, soft costs included
     std::uint64_t expanded = 0;
     std::vector<CellIndex> path;  ///< from start to goal, both included
+    double seconds = 0;           ///< CPU time of the search, 0 if none was run
 };
 
 /// Serves the path requests of many units in the order (tick, unit id) under a budget, bills every one of

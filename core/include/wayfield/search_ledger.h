@@ -18,6 +18,8 @@ enum class SearchCaller : std::uint8_t {
     kField,    ///< a field for all units of a group: built, or repaired after an edit
 };
 inline constexpr std::size_t kSearchCallerCount = 5;
+/// What searches took, by caller: CPU seconds of all threads that searched. For figures alone.
+using CallerSeconds = std::array<double, kSearchCallerCount>;
 
 /// What became of it.
 enum class LedgerOutcome : std::uint8_t {
@@ -56,6 +58,7 @@ class SearchLedger {
     void add(const SearchLedger& other);
     /// What has been added since it was `earlier`.
     SearchLedger since(const SearchLedger& earlier) const;
+    SearchLedger& operator+=(const SearchLedger& other);
     friend bool operator==(const SearchLedger&, const SearchLedger&) = default;
 
   private:

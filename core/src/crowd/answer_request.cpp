@@ -6,7 +6,7 @@ PathAnswer answer_request(const PathRequest& request, std::uint64_t tick, const 
                           const SoftCosts& soft, const SearchOptions& options, SearchScratch& scratch,
                           SearchResult& result) {
     search_among(map, {map.point(request.start), map.point(request.goal), options}, soft, scratch, result);
-    PathAnswer answer{request, tick, std::nullopt, result.cost, result.counts.expanded, result.path};
+    PathAnswer answer{request, tick, std::nullopt, result.cost, result.counts.expanded, result.path, 0};
     if (result.status != SearchStatus::kFound) {
         const bool limited = result.status == SearchStatus::kLimit;
         answer.failure = limited ? LedgerOutcome::kLimited : LedgerOutcome::kExhausted;

@@ -236,6 +236,7 @@ void Battle::State::serve(const Executor* executor) {
     last_tick_.served = static_cast<std::uint32_t>(answers.size());
     last_tick_.queue = static_cast<std::uint32_t>(requests_.queue_length());
     for (PathAnswer& answer : answers) {
+        last_tick_.caller_seconds[static_cast<std::size_t>(answer.request.caller)] += answer.seconds;
         if (log_ != nullptr) log_->events.emplace_back(logged(answer));
         sums_.longest_wait = std::max(sums_.longest_wait, ticks_ - answer.request.tick);
         take(answer);
@@ -397,6 +398,9 @@ BattleRecord Battle::record() const { return state_->record(); }
 void Battle::restore(const BattleRecord& record) { state_->restore(record); }
 std::uint64_t Battle::state_hash() const { return state_->state_hash(); }
 BattleFigures Battle::figures() const { return state_->figures(); }
+bool Battle::is_pinned(std::uint32_t unit) const { return state_->is_pinned(unit); }
+std::vector<WaitingRequest> Battle::queue() const { return state_->queue(); }
+std::vector<FailureMemo::Failure> Battle::failures() const { return state_->failures(); }
 const SearchLedger& Battle::searches() const { return state_->searches(); }
 std::uint64_t Battle::unsettled() const { return state_->unsettled(); }
 void Battle::set_log(RequestLog* log) { state_->set_log(log); }

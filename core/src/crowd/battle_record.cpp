@@ -152,11 +152,16 @@ BattleFigures Battle::State::figures() const {
         if (unit.army >= figures.alive.size()) figures.alive.resize(unit.army + 1, 0);
         if (!unit.alive()) continue;
         ++figures.alive[unit.army];
-        const CellIndex goal = destination(unit);
-        const bool wants = goal != kNoCell && goal != unit.cell;
-        if (wants && ticks_ - unit.acted >= kPinnedTicks) ++figures.pinned;
+        if (is_pinned(static_cast<Id>(&unit - units_.data()))) ++figures.pinned;
     }
     return figures;
+}
+
+bool Battle::State::is_pinned(Id id) const {
+    const BattleUnit& unit = units_[id];
+    if (!unit.alive() || ticks_ - unit.acted < kPinnedTicks) return false;
+    const CellIndex goal = destination(unit);
+    return goal != kNoCell && goal != unit.cell;
 }
 
 void Battle::State::grid_changed() {

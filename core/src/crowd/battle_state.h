@@ -10,6 +10,8 @@ namespace wayfield {
 
 class Battle::State {
   public:
+    using Id = std::uint32_t;
+
     State(const Grid& grid, std::span<const UnitKind> kinds, const BattleOptions& options);
 
     const BattleOptions& options() const { return options_; }
@@ -30,11 +32,12 @@ class Battle::State {
     void restore(const BattleRecord& record);
     std::uint64_t state_hash() const;
     BattleFigures figures() const;
+    bool is_pinned(Id id) const;
+    std::vector<WaitingRequest> queue() const { return requests_.queue(); }
+    std::vector<FailureMemo::Failure> failures() const { return requests_.failures(ticks_); }
     void set_log(RequestLog* log);
 
   private:
-    using Id = std::uint32_t;
-
     const UnitKind& kind_of(const BattleUnit& unit) const { return kinds_[unit.kind]; }
     const TraversalMap& map_of(const BattleUnit& unit) const { return *maps_[map_of_kind_[unit.kind]]; }
     void begin_requests();

@@ -11,6 +11,7 @@
 #include "crowd/answer_request.h"
 #include "wayfield/components.h"
 #include "wayfield/error.h"
+#include "wayfield/metrics.h"
 
 namespace wayfield {
 namespace {
@@ -192,7 +193,7 @@ std::vector<std::size_t> PathRequests::State::take_wave(std::uint64_t tick, Spen
     while (!queue_.empty() && has_budget(at_most)) {
         const PathRequest request = queue_.begin()->second.request;
         if (keys.contains(key_of(request))) break;
-        PathAnswer answer{request, tick, std::nullopt, kNoEntry, 0, {}};
+        PathAnswer answer{request, tick, std::nullopt, kNoEntry, 0, {}, 0};
         if (const auto known = known_failure(request, tick)) {
             answer.failure = known->outcome;
             ledger_.add(request.caller, known->outcome);
@@ -226,8 +227,10 @@ void PathRequests::State::run(std::span<const std::size_t> wave, std::vector<Pat
         for (std::size_t i = next++; i < wave.size(); i = next++) {
             PathAnswer& answer = answers[wave[i]];
             const RequestMap& entry = maps_[answer.request.map];
+            const double begin = thread_cpu_seconds();
             answer = answer_request(answer.request, answer.tick, *entry.map, entry.soft, options_.search,
                                     scratches_[own], results_[own]);
+            answer.seconds = thread_cpu_seconds() - begin;
         }
     };
     if (parts == 1) {

@@ -75,4 +75,14 @@ SearchLedger SearchLedger::since(const SearchLedger& earlier) const {
     return difference;
 }
 
+SearchLedger& SearchLedger::operator+=(const SearchLedger& other) {
+    for (std::size_t caller = 0; caller < kSearchCallerCount; ++caller) {
+        expanded_[caller] += other.expanded_[caller];
+        for (std::size_t outcome = 0; outcome < kSearchOutcomeCount; ++outcome) {
+            counts_[caller][outcome] += other.counts_[caller][outcome];
+        }
+    }
+    return *this;
+}
+
 }  // namespace wayfield
