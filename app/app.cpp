@@ -57,6 +57,7 @@ App::~App() {
 void App::frame(double seconds) {
     const auto begin = std::chrono::steady_clock::now();
     drawing_seconds_ = 0;
+    panel_seconds_ = 0;
     poll_events();
     lay_out();
     use_tools();
@@ -69,7 +70,7 @@ void App::frame(double seconds) {
     if (!minimised) {
         draw_timed([&] { clear_target(); });
         if (!lab_.open()) draw_map();
-        draw_panels(seconds);
+        draw_panels_timed(seconds);
         draw_timed([&] {
             if (seconds > 0) record_frame(seconds);
             present();
@@ -79,8 +80,16 @@ void App::frame(double seconds) {
     const double took = seconds_since(begin);
     const double work = (took - drawing_seconds_) * 1000;
     longest_work_ = std::max(longest_work_, work);
-    frames_.set_work(work);
+    frames_.set_window({work, panel_seconds_ * 1000, drawing_seconds_ * 1000});
     mean_frame_seconds_ = mean_frame_seconds_ > 0 ? 0.9 * mean_frame_seconds_ + 0.1 * took : took;
+}
+
+// What of it is OpenGL's is drawing.
+void App::draw_panels_timed(double seconds) {
+    const auto begin = std::chrono::steady_clock::now();
+    const double drawing_before = drawing_seconds_;
+    draw_panels(seconds);
+    panel_seconds_ = seconds_since(begin) - (drawing_seconds_ - drawing_before);
 }
 
 void App::poll_events() {
@@ -232,9 +241,7 @@ void App::search_and_play(double seconds) {
         if (ui_.toast_seconds <= 0) changed = true;
     }
     if (changed) frames_to_settle_ = std::max(frames_to_settle_, 1);
-    const PathfindingCost cost = runner_->take_cost();
-    frames_.add({0, cost.search_milliseconds, cost.map_milliseconds, cost.field_milliseconds,
-                 cost.trace_milliseconds, cost.plan_milliseconds, cost.crowd_milliseconds});
+    frames_.add(runner_->take_cost());
 }
 
 // Live, agents walk while the frame is drawn, and are shown in the next; a frame that stands for a time of

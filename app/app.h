@@ -21,11 +21,14 @@
 #include "scene/scene.h"
 #include "shortcuts.h"
 #include "tools/tool_box.h"
+#include "ui/battle_plot.h"
 #include "ui/cards.h"
 #include "ui/overlays.h"
+#include "ui/panel_army.h"
 #include "ui/panel_crowd.h"
 #include "ui/panel_lab.h"
 #include "ui/panel_map.h"
+#include "ui/panel_profile.h"
 #include "ui/panel_search.h"
 #include "ui/panel_video.h"
 #include "ui/panel_workers.h"
@@ -90,6 +93,7 @@ class App {
     /// Precondition: index < scene().panes().size().
     Camera& camera(std::size_t index) { return cameras_[index]; }
     const UiState& ui() const { return ui_; }
+    const FrameLog& frames() const { return frames_; }
     /// Id of the control that shows the keyboard's focus, 0 if none.
     unsigned focused_widget() const { return widgets_.focused(); }
     /// What the tooltip says that is shown now, empty if there is none.
@@ -141,6 +145,7 @@ class App {
     Outcome stop_recording();
     std::unique_ptr<Recording> take_recording();
     void toggle_recording();
+    Outcome save_work(const command::SaveWork& work) const;
     bool film_waits() const;
     void place_film();
     void record_frame(double seconds);
@@ -183,12 +188,14 @@ class App {
     void clear_target();
     void draw_map();
     void draw_panels(double seconds);
+    void draw_panels_timed(double seconds);
     void present();
 
     MapFrame map_frame(std::size_t pane, const std::vector<Point>& outlined);
     void add_field(MapFrame& frame, std::size_t pane);
     void add_requests(MapFrame& frame, std::size_t pane);
     static void add_crowd(MapFrame& frame, const Pane& pane);
+    void add_battle(MapFrame& frame, const Pane& pane) const;
     std::vector<Point> outlined_cells() const;
     UiContext ui_context();
     void draw_side_panel(const UiContext& ui);
@@ -254,12 +261,15 @@ class App {
     UiState ui_;
     SearchPanel search_panel_;
     CrowdPanel crowd_panel_;
+    ArmyPanel army_panel_;
+    ProfilePanel profile_panel_;
     MapPanel map_panel_;
     VideoPanel video_panel_;
     WorkersPanel workers_panel_;
     Lab lab_;
     LabPanel lab_panel_;
     Timeline timeline_;
+    BattlePlot battle_plot_;
     RaceStrip race_strip_;
     Cards cards_;
     Overlays overlays_;
@@ -270,6 +280,7 @@ class App {
     bool closed_ = false;
     std::string shown_message_;
     double drawing_seconds_ = 0;     // of this frame, all of GL's
+    double panel_seconds_ = 0;       // laying out panels and cards
     double longest_work_ = 0;        // milliseconds
     double mean_frame_seconds_ = 0;  // of the last ten or so, waiting not counted
     int frames_to_settle_ = 3;       // Dear ImGui needs a few after each change

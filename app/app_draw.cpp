@@ -49,9 +49,15 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     const Layers& layers = pane.setup.layers;
     frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
+    // The pane's own search means nothing to the armies.
+    if (pane.has_battle()) {
+        frame.layers.search = frame.layers.path = frame.layers.markers = frame.layers.jumps = false;
+        frame.traversal = nullptr;
+    }
     add_field(frame, index);
     add_crowd(frame, pane);
     add_requests(frame, index);
+    add_battle(frame, pane);
     // A picture that is kept is whole.
     frame.in_slices = options_.interactive && !recording_;
     frame.dark = ui_.preferences.dark;
@@ -120,6 +126,15 @@ void App::add_crowd(MapFrame& frame, const Pane& pane) {
     frame.crowd.paint.by = pane.setup.agent_colour;
     frame.crowd.paint.free_speed = pane.crowd->free_speed;
     frame.crowd.paint.several_groups = pane.setup.crowd.group_a_goal && !pane.setup.more_goals.empty();
+}
+
+void App::add_battle(MapFrame& frame, const Pane& pane) const {
+    frame.layers.memo = pane.setup.layers.shows(Layer::kMemo);
+    if (!pane.battle) return;
+    frame.army.battle = pane.battle.get();
+    if (!hovered_ || !scene_.grid().contains(*hovered_)) return;
+    const UnitView* unit = pane.battle->unit_at(scene_.grid().index(*hovered_), scene_.grid().width());
+    if (unit != nullptr) frame.army.chosen = unit->id;
 }
 
 // One frame is under way at most. A driver that falls behind would let many pile up, and whoever sends a
@@ -204,8 +219,12 @@ void App::draw_side_panel(const UiContext& ui) {
     begin_frame_window("Panel", upper, theme_.panel, true, layout_.px(14), layout_.px(12));
     const bool several = scene_.panes().size() > 1;
     if (several) draw_duel_panel(ui);
+    // What the pane is about comes first.
+    const bool battle = ui.pane().has_battle();
+    if (battle) army_panel_.draw(ui);
     search_panel_.draw(ui);
     crowd_panel_.draw(ui);
+    if (!battle) army_panel_.draw(ui);
     draw_layers_panel(ui);
     draw_brush_panel(ui);
     map_panel_.draw(ui);
@@ -213,6 +232,7 @@ void App::draw_side_panel(const UiContext& ui) {
     if (!several) draw_duel_panel(ui);
     workers_panel_.draw(ui);
     video_panel_.draw(ui);
+    profile_panel_.draw(ui);
     ImGui::End();
     begin_frame_window("Inspector", {upper.x, upper.bottom(), upper.width, foot}, theme_.panel, false,
                        layout_.px(14), layout_.px(8));
@@ -233,7 +253,11 @@ void App::draw_strip(const UiContext& ui) {
     }
     const float margin = layout_.px(14), gap = layout_.px(28);
     const float half = (strip.width - 2 * margin - gap) / 2;
-    timeline_.draw(ui, {strip.x + margin, strip.y, half, strip.height});
+    const Box left{strip.x + margin, strip.y, half, strip.height};
+    if (ui.pane().has_battle())
+        battle_plot_.draw(ui, left);
+    else
+        timeline_.draw(ui, left);
     draw_frame_plot(ui, {strip.x + margin + half + gap, strip.y, half, strip.height});
     ImGui::End();
 }

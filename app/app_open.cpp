@@ -29,6 +29,7 @@ struct LeavesMapAlone {
     bool operator()(const command::Stop&) const { return true; }
     bool operator()(const command::Lab&) const { return true; }
     bool operator()(const command::Workers&) const { return true; }
+    bool operator()(const command::SaveWork&) const { return true; }
     template <class Other>
     bool operator()(const Other&) const {
         return false;

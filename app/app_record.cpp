@@ -6,7 +6,9 @@
 #include <filesystem>
 
 #include "app.h"
+#include "files/files.h"
 #include "run/playback.h"
+#include "run/work_pieces.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -25,10 +27,16 @@ std::optional<Outcome> App::apply_own(const Command& command) {
         if (const auto* record = std::get_if<command::Record>(&command.action))
             return start_recording(*record);
         if (std::holds_alternative<command::Stop>(command.action)) return stop_recording();
+        if (const auto* work = std::get_if<command::SaveWork>(&command.action)) return save_work(*work);
     } catch (const Error& error) {
         return Outcome::refused(error.what());
     }
     return std::nullopt;
+}
+
+Outcome App::save_work(const command::SaveWork& work) const {
+    write_file(work.file, work_csv(frames_, static_cast<std::size_t>(work.frames)));
+    return Outcome::done("saved " + work.file);
 }
 
 Outcome App::start_recording(const command::Record& record) {

@@ -9,6 +9,7 @@
 
 #include "app.h"
 #include "platform/synthetic.h"
+#include "run/work_pieces.h"
 #include "wayfield/error.h"
 #include "widget_driver.h"
 
@@ -135,6 +136,7 @@ class Hands {
     }
     Outcome operator()(const command::Stop& stop) { return of_app(stop); }
     Outcome operator()(const command::Workers& workers) { return of_app(workers); }
+    Outcome operator()(const command::SaveWork& work) { return of_app(work); }
     Outcome operator()(const command::Lab& lab) {
         Outcome outcome = app_.apply(lab);
         frames(2);
@@ -292,6 +294,7 @@ std::optional<ScriptValue> AppScriptHost::value(const command::Expression& expre
         const MapWorker* work = app_->map_work();
         return work ? ScriptValue(to_text(work->command())) : ScriptValue{};
     }
+    if (name == "work") return number(total_of(app_->frames(), expression.label));
     if (name == "frame.work") return number(app_->take_longest_work());
     if (name == "recording") return number(app_->recording() ? app_->recording()->frames() : 0);
     if (name == "lesson") return app_->lesson() ? ScriptValue(app_->lesson()->title()) : ScriptValue{};

@@ -12,7 +12,8 @@
 #include "cli/battle_report.h"
 #include "cli/command.h"
 #include "files/files.h"
-#include "scene/tokens.h"
+#include "scene/battle_choice.h"
+#include "scene/battle_ticks.h"
 #include "wayfield/battle_scenarios.h"
 #include "wayfield/error.h"
 #include "wayfield/request_log.h"
@@ -30,39 +31,28 @@ struct BattleArguments {
     std::uint64_t ticks = 3000;
     std::uint32_t seed = 1;
     std::uint32_t units = 0;
-    std::optional<std::uint32_t> budget;
-    std::optional<std::uint64_t> expansions;
-    std::optional<std::uint64_t> limit;
+    ArmyTuning tuning;
     std::optional<std::string> memo;
-    std::optional<double> soft_cost;
     int threads = 1;
     std::string csv;
     std::string requests;
     bool json = false;
 };
 
-std::optional<std::uint32_t> retry_delay_of(const std::string& memo) {
-    if (memo == "off") return std::nullopt;
-    const auto delay = integer_of(memo);
-    if (delay && *delay >= 0 && *delay <= kMostOfAnything) return static_cast<std::uint32_t>(*delay);
-    throw UsageError(fmt::format("--memo: '{}' is neither 'off' nor a number of ticks", memo));
-}
-
-BattleOptions options_of(const BattleSetup& setup, const BattleArguments& arguments) {
-    BattleOptions options = setup.options;
-    RequestOptions& requests = options.requests;
-    requests.searches_per_tick = arguments.budget.value_or(requests.searches_per_tick);
-    requests.expansions_per_tick = arguments.expansions.value_or(requests.expansions_per_tick);
-    requests.search.limit = arguments.limit.value_or(requests.search.limit);
-    if (arguments.memo) requests.retry_delay = retry_delay_of(*arguments.memo);
-    options.soft_cost = arguments.soft_cost.value_or(options.soft_cost);
-    return options;
+ArmyTuning tuning_of(const BattleArguments& arguments) {
+    ArmyTuning tuning = arguments.tuning;
+    try {
+        if (arguments.memo) tuning.memo = memo_of_text(*arguments.memo);
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("--{}", error.what()));
+    }
+    return tuning;
 }
 
 int battle(const BattleArguments& arguments, std::ostream& out) {
     const BattleScenarioInfo& scenario = battle_scenario_of_id(arguments.scenario);
     const BattleSetup setup = make_battle_setup(scenario, arguments.seed, arguments.units);
-    const BattleOptions options = options_of(setup, arguments);
+    const BattleOptions options = tuned(setup.options, tuning_of(arguments));
     for (const std::string& file : {arguments.csv, arguments.requests}) {
         if (!file.empty()) check_writable(file);
     }
@@ -80,7 +70,7 @@ int battle(const BattleArguments& arguments, std::ostream& out) {
         battle.tick(arguments.threads > 1 ? &lent : nullptr);
         report.milliseconds.push_back(
             std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        if (!arguments.csv.empty()) csv += battle_csv_row(battle, report.milliseconds.back());
+        if (!arguments.csv.empty()) csv += to_csv(last_row_of(battle, report.milliseconds.back()));
     }
     if (!arguments.csv.empty()) write_file(arguments.csv, csv);
     if (!arguments.requests.empty()) write_file(arguments.requests, write_request_log(log));
@@ -106,17 +96,18 @@ void add_battle(CLI::App& root, Session& session) {
     number_option("--ticks", arguments->ticks, "How many ticks, default 3000", 0, kMostBattleTicks);
     number_option("--seed", arguments->seed, "Seed of the scenario, default 1", 0, kMostOfAnything);
     number_option("--units", arguments->units, "Units in each army; default by scenario", 1, kMostOfAnything);
-    number_option("--budget", arguments->budget, "Searches a tick, 0: any number", 0, kMostOfAnything);
-    number_option("--expansions", arguments->expansions, "Cells expanded a tick, 0: any number", 0,
+    number_option("--budget", arguments->tuning.budget, "Searches a tick, 0: any number", 0, kMostOfAnything);
+    number_option("--expansions", arguments->tuning.expansions, "Cells expanded a tick, 0: any number", 0,
                   std::numeric_limits<std::int64_t>::max());
-    number_option("--limit", arguments->limit, "Cells that a search may expand, 0: any number", 0,
+    number_option("--limit", arguments->tuning.limit, "Cells that a search may expand, 0: any number", 0,
                   std::numeric_limits<std::int64_t>::max());
     command
         ->add_option("--memo", arguments->memo,
                      "Ticks for which a search given up at the limit is put off; 0: proven failures alone "
                      "are remembered; off: none")
         ->type_name("N|off");
-    command->add_option("--soft-cost", arguments->soft_cost, "What a tile under another unit costs more")
+    command
+        ->add_option("--soft-cost", arguments->tuning.soft_cost, "What a tile under another unit costs more")
         ->type_name("C")
         ->check(real_number(0, 1000));
     number_option("--threads", arguments->threads, "Threads, default 1", 1, 256);

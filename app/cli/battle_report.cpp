@@ -96,31 +96,4 @@ void print_battle(std::ostream& out, const Battle& battle, const BattleReport& r
     }
 }
 
-std::string battle_csv_header() {
-    std::string header = "tick,alive,queue,served,steps,strikes,deaths,ms,search_ms";
-    for (const auto& caller : search_callers()) {
-        for (const auto& outcome : search_outcomes()) {
-            header += fmt::format(",{}:{}", caller.id, outcome.id);
-        }
-    }
-    for (const auto& caller : search_callers()) header += fmt::format(",{}:cells", caller.id);
-    return header + '\n';
-}
-
-std::string battle_csv_row(const Battle& battle, double milliseconds) {
-    const BattleTick& tick = battle.last_tick();
-    std::string row = fmt::format("{},{},{},{},{},{},{},{:.4f},{:.4f}", battle.ticks(),
-                                  alive_of(battle.figures()), tick.queue, tick.served, tick.steps,
-                                  tick.strikes, tick.deaths, milliseconds, tick.search_seconds * 1000);
-    for (const auto& caller : search_callers()) {
-        for (const auto& outcome : search_outcomes()) {
-            row += fmt::format(",{}", tick.searches.count(caller.value, outcome.value));
-        }
-    }
-    for (const auto& caller : search_callers()) {
-        row += fmt::format(",{}", tick.searches.expanded(caller.value));
-    }
-    return row + '\n';
-}
-
 }  // namespace wayfield::cli

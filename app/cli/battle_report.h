@@ -20,8 +20,4 @@ struct BattleReport {
 Json battle_json(const Battle& battle, const BattleReport& report);
 void print_battle(std::ostream& out, const Battle& battle, const BattleReport& report);
 
-/// A row of CSV for each tick: searches by caller and outcome, cells expanded by caller, queue, the living.
-std::string battle_csv_header();
-std::string battle_csv_row(const Battle& battle, double milliseconds);
-
 }  // namespace wayfield::cli

@@ -15,8 +15,8 @@ enum class CrowdTime : std::uint8_t {
     kAll,
 };
 
-/// Decides when crowds are made, changed and walk: keeps the crowd worker's grid like the scene's, orders
-/// what panes have and brings back what is ready.
+/// Decides when crowds and battles are made, changed and go on: keeps the crowd worker's grid like the
+/// scene's, orders what panes have and brings back what is ready.
 class CrowdDispatch {
   public:
     /// The pool's threads are lent to crowds that plan and walk; it must outlive this.
@@ -37,12 +37,12 @@ class CrowdDispatch {
     const CrowdWorker& worker() const { return worker_; }
 
   private:
-    static std::optional<CrowdOrder> order_of(const Scene& scene, std::size_t pane);
+    static std::optional<PopulaceOrder> order_of(const Scene& scene, std::size_t pane);
     bool needs_order(const Scene& scene, std::size_t pane) const;
     bool add_orders(Scene& scene, CrowdRequest& request);
     void add_ticks(Scene& scene, CrowdTime time, CrowdRequest& request);
 
-    std::array<std::optional<CrowdOrder>, kMaxPanes> ordered_;
+    std::array<std::optional<PopulaceOrder>, kMaxPanes> ordered_;
     bool asked_ = false;   // ticks that a command asked for are under way
     bool failed_ = false;  // memory gave out for what is ordered
     GridFeed feed_;

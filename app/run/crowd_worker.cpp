@@ -12,6 +12,8 @@ namespace {
 
 // While it has more ticks to do than a frame shows, a snapshot a frame is enough.
 constexpr std::chrono::milliseconds kBetweenSnapshots{8};
+// The one that is shown, the one to be shown next, and one to be filled, of each pane.
+constexpr std::size_t kMostKept = 3 * kMaxPanes;
 // Half of the processor's: the window draws and searches beside.
 int threads_for_crowds() {
     constexpr unsigned kMost = 8;
@@ -65,11 +67,24 @@ void CrowdWorker::submit(CrowdRequest request) {
 }
 
 void CrowdWorker::give_back(std::shared_ptr<const CrowdSnapshot> snapshot) {
-    // The one that is shown, the one to be shown next, and one to be filled, of each pane.
-    constexpr std::size_t kMostKept = 3 * kMaxPanes;
     if (!snapshot) return;
     const std::lock_guard lock(mutex_);
-    if (returned_.size() < kMostKept) returned_.push_back(std::move(snapshot));
+    if (returned_crowds_.size() < kMostKept) returned_crowds_.push_back(std::move(snapshot));
+}
+
+void CrowdWorker::give_back(std::shared_ptr<const BattleSnapshot> snapshot) {
+    if (!snapshot) return;
+    const std::lock_guard lock(mutex_);
+    if (returned_battles_.size() < kMostKept) returned_battles_.push_back(std::move(snapshot));
+}
+
+template <>
+CrowdWorker::Returned<CrowdSnapshot>& CrowdWorker::returned() {
+    return returned_crowds_;
+}
+template <>
+CrowdWorker::Returned<BattleSnapshot>& CrowdWorker::returned() {
+    return returned_battles_;
 }
 
 std::vector<CrowdReport> CrowdWorker::take_reports() {
@@ -120,6 +135,11 @@ std::optional<CrowdReading> CrowdWorker::read(std::size_t pane) const {
     return crowds_[pane].read();
 }
 
+std::optional<BattleReading> CrowdWorker::read_battle(std::size_t pane) const {
+    if (!battles_[pane].has_battle()) return std::nullopt;
+    return battles_[pane].read();
+}
+
 // ---- On the worker's thread ----
 
 void CrowdWorker::work(const std::stop_token& stop) {
@@ -136,7 +156,7 @@ void CrowdWorker::work(const std::stop_token& stop) {
             carry_out(request);
             lock.lock();
             for (std::size_t pane = 0; pane < kMaxPanes; ++pane) {
-                can_walk_[pane] = crowds_[pane].has_crowd();
+                can_walk_[pane] = crowds_[pane].has_crowd() || battles_[pane].has_battle();
                 owed_[pane] = can_walk_[pane] ? owed_[pane] + request.ticks[pane] : 0;
             }
         } else if (const auto pane = pane_to_walk()) {
@@ -162,16 +182,21 @@ std::optional<std::size_t> CrowdWorker::pane_to_walk() {
 void CrowdWorker::carry_out(CrowdRequest& request) {
     try {
         take_grid(request);
-        for (std::size_t pane = 0; pane < crowds_.size(); ++pane) {
-            if (request.withdrawn[pane]) crowds_[pane].withdraw();
-            if (request.orders[pane]) crowds_[pane].set_order(*std::move(request.orders[pane]));
+        for (std::size_t pane = 0; pane < kMaxPanes; ++pane) {
+            auto& order = request.orders[pane];
+            auto* crowd = order ? std::get_if<CrowdOrder>(&*order) : nullptr;
+            auto* battle = order ? std::get_if<BattleOrder>(&*order) : nullptr;
+            if (request.withdrawn[pane] || battle) crowds_[pane].withdraw();
+            if (request.withdrawn[pane] || crowd) battles_[pane].withdraw();
+            if (crowd) crowds_[pane].set_order(std::move(*crowd));
+            if (battle) battles_[pane].set_order(std::move(*battle));
         }
         if (request.map.more_patches) return;
         update_maps();
-        for (std::size_t pane = 0; pane < crowds_.size(); ++pane) {
-            if (crowds_[pane].order() && followed_.has_grid()) bring_up_to_date(pane);
+        if (followed_.has_grid()) {
+            for (std::size_t pane = 0; pane < kMaxPanes; ++pane) bring_up_to_date(pane);
         }
-        if (std::ranges::none_of(crowds_, [](const auto& crowd) { return crowd.order().has_value(); })) {
+        if (!anybody_ordered()) {
             followed_.drop();
             cache_.clear();
         }
@@ -180,8 +205,14 @@ void CrowdWorker::carry_out(CrowdRequest& request) {
     }
 }
 
+bool CrowdWorker::anybody_ordered() const {
+    return std::ranges::any_of(crowds_, [](const auto& crowd) { return crowd.order().has_value(); }) ||
+           std::ranges::any_of(battles_, [](const auto& battle) { return battle.order().has_value(); });
+}
+
 void CrowdWorker::give_up() {
     for (PaneCrowd& crowd : crowds_) crowd.withdraw();
+    for (PaneBattle& battle : battles_) battle.withdraw();
     cache_.clear();
     followed_.drop();
     const std::lock_guard lock(mutex_);
@@ -192,6 +223,10 @@ void CrowdWorker::give_up() {
 
 void CrowdWorker::take_grid(CrowdRequest& request) {
     const CpuTimer timer;
+    // Before the grid goes that armies stand on.
+    if (request.map.has_grid()) {
+        for (PaneBattle& battle : battles_) battle.drop_battle();
+    }
     if (followed_.take(request.map)) {
         cache_.clear();
         for (PaneCrowd& crowd : crowds_) crowd.drop_crowd();
@@ -215,6 +250,15 @@ void CrowdWorker::update_maps() {
 }
 
 void CrowdWorker::bring_up_to_date(std::size_t pane) {
+    if (crowds_[pane].order()) return bring_crowd_up_to_date(pane);
+    if (!battles_[pane].order()) return;
+    const CpuTimer timer;
+    const bool changed = battles_[pane].bring_up_to_date(followed_.grid());
+    bill(&PathfindingCost::map_milliseconds, timer.milliseconds());
+    if (changed) publish(pane);
+}
+
+void CrowdWorker::bring_crowd_up_to_date(std::size_t pane) {
     PaneCrowd& crowd = crowds_[pane];
     if (!crowd.map()) {
         const CpuTimer timer;
@@ -249,11 +293,11 @@ bool CrowdWorker::goes_on_planning(std::size_t pane) {
 
 void CrowdWorker::walk(std::size_t pane) {
     try {
-        if (!plan(pane)) return;
-        const CpuTimer timer;
-        const double before = walkers_.milliseconds();
-        crowds_[pane].tick(walkers_.executor());
-        bill(&PathfindingCost::crowd_milliseconds, timer.milliseconds() + walkers_.milliseconds() - before);
+        if (battles_[pane].has_battle()) {
+            fight(pane);
+        } else if (!walk_crowd(pane)) {
+            return;
+        }
         bool last = false;
         {
             const std::lock_guard lock(mutex_);
@@ -267,37 +311,75 @@ void CrowdWorker::walk(std::size_t pane) {
     }
 }
 
+// False if it hasn't all routes yet.
+bool CrowdWorker::walk_crowd(std::size_t pane) {
+    if (!plan(pane)) return false;
+    const CpuTimer timer;
+    const double before = walkers_.milliseconds();
+    crowds_[pane].tick(walkers_.executor());
+    bill(&PathfindingCost::crowd_milliseconds, timer.milliseconds() + walkers_.milliseconds() - before);
+    return true;
+}
+
+void CrowdWorker::fight(std::size_t pane) {
+    const CpuTimer timer;
+    const double before = walkers_.milliseconds();
+    battles_[pane].tick(walkers_.executor());
+    const double all = timer.milliseconds() + walkers_.milliseconds() - before;
+    const double rest = all - battles_[pane].last_tick().search_seconds * 1000;
+    bill_battle(battles_[pane].last_tick().caller_seconds, rest);
+}
+
 void CrowdWorker::publish(std::size_t pane) {
-    const std::shared_ptr<CrowdSnapshot> snapshot = spare_snapshot();
-    crowds_[pane].fill(*snapshot);
-    snapshot->version = ++versions_;
-    snapshot->map_revision = followed_.revision();
+    CrowdReport fresh{pane, followed_.grid_number(), nullptr, nullptr};
+    if (battles_[pane].has_battle()) {
+        fresh.battle = empty_snapshot<BattleSnapshot>();
+        battles_[pane].fill(*fresh.battle);
+    } else {
+        fresh.crowd = empty_snapshot<CrowdSnapshot>();
+        crowds_[pane].fill(*fresh.crowd);
+    }
     published_at_[pane] = std::chrono::steady_clock::now();
     const std::lock_guard lock(mutex_);
     // One that wasn't taken yet is overtaken.
     for (CrowdReport& report : reports_) {
-        if (report.pane != pane || !report.snapshot) continue;
-        returned_.push_back(std::exchange(report.snapshot, snapshot));
-        report.grid_number = followed_.grid_number();
+        if (report.pane != pane || (!report.crowd && !report.battle)) continue;
+        if (report.crowd) returned_crowds_.push_back(std::move(report.crowd));
+        if (report.battle) returned_battles_.push_back(std::move(report.battle));
+        report = std::move(fresh);
         return;
     }
-    reports_.push_back({pane, followed_.grid_number(), snapshot});
+    reports_.push_back(std::move(fresh));
 }
 
 // One that nobody looks at any more is filled again: no memory is asked for in every tick.
-std::shared_ptr<CrowdSnapshot> CrowdWorker::spare_snapshot() {
-    const std::lock_guard lock(mutex_);
-    while (!returned_.empty()) {
-        const std::shared_ptr<const CrowdSnapshot> spare = std::move(returned_.back());
-        returned_.pop_back();
-        if (spare.use_count() == 1) return std::const_pointer_cast<CrowdSnapshot>(spare);
+template <class Snapshot>
+std::shared_ptr<Snapshot> CrowdWorker::empty_snapshot() {
+    std::shared_ptr<Snapshot> snapshot;
+    {
+        const std::lock_guard lock(mutex_);
+        Returned<Snapshot>& spares = returned<Snapshot>();
+        while (!spares.empty() && !snapshot) {
+            const std::shared_ptr<const Snapshot> spare = std::move(spares.back());
+            spares.pop_back();
+            if (spare.use_count() == 1) snapshot = std::const_pointer_cast<Snapshot>(spare);
+        }
     }
-    return std::make_shared<CrowdSnapshot>();
+    if (!snapshot) snapshot = std::make_shared<Snapshot>();
+    snapshot->version = ++versions_;
+    snapshot->map_revision = followed_.revision();
+    return snapshot;
 }
 
 void CrowdWorker::bill(double PathfindingCost::*part, double milliseconds) {
     const std::lock_guard lock(mutex_);
     cost_.*part += milliseconds;
+}
+
+void CrowdWorker::bill_battle(const CallerSeconds& searches, double rest_milliseconds) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < searches.size(); ++i) cost_.army_milliseconds[i] += searches[i] * 1000;
+    cost_.battle_milliseconds += std::max(0.0, rest_milliseconds);
 }
 
 }  // namespace wayfield

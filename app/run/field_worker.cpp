@@ -170,7 +170,9 @@ void FieldWorker::begin_slice() {
 // What fields took since this was called last.
 void FieldWorker::bill_field() {
     const double milliseconds = field_timer_.milliseconds();
-    bill(&PathfindingCost::field_milliseconds, milliseconds - std::exchange(billed_, milliseconds));
+    const double spent = milliseconds - std::exchange(billed_, milliseconds);
+    bill(&PathfindingCost::field_milliseconds, spent);
+    if (repairs_) bill(&PathfindingCost::repair_milliseconds, spent);
 }
 
 FieldControl FieldWorker::control(std::size_t pane) const {
@@ -256,6 +258,8 @@ void FieldWorker::bring_up_to_date(std::size_t pane) {
     billed_ = 0;
     std::vector<CellIndex> goals;
     for (const Point& goal : slot.order->goals) goals.push_back(map.index(goal));
+    // Which it was is known when it is done; frames see the bill before.
+    repairs_ = slot.field && std::ranges::equal(slot.field->goals(), goals);
     CachedField cached = cache_.get(map, goals, scratch_, slot.order->options, control(pane));
     if (!cached.field) {
         slot.reported = 0;

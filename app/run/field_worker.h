@@ -140,7 +140,8 @@ class FieldWorker {
     CpuTimer slice_timer_;
     std::uint64_t sliced_frame_ = 0;  // that it was begun in
     CpuTimer field_timer_;
-    double billed_ = 0;  // of field_timer_'s milliseconds
+    double billed_ = 0;     // of field_timer_'s milliseconds
+    bool repairs_ = false;  // what it builds now is most likely a repair
     GridFollower followed_;
     std::uint64_t versions_ = 0;  // of images
     std::array<Slot, kMaxPanes> slots_;

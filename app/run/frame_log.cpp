@@ -5,18 +5,17 @@
 
 namespace wayfield {
 
-void FrameLog::add(FrameCost cost) {
+void FrameLog::add(const PathfindingCost& cost) {
     FrameCost& slot = frames_[next_];
     if (size_ == kLength && slot.total() > kFrameMilliseconds) --dropped_;
-    slot = cost;
-    slot.frame = ++counted_;
+    slot = {cost, {}, ++counted_};
     if (slot.total() > kFrameMilliseconds) ++dropped_;
     next_ = (next_ + 1) % kLength;
     size_ = std::min(size_ + 1, kLength);
 }
 
-void FrameLog::set_work(double milliseconds) {
-    if (size_ > 0) frames_[(next_ + kLength - 1) % kLength].work_milliseconds = milliseconds;
+void FrameLog::set_window(const WindowCost& cost) {
+    if (size_ > 0) static_cast<WindowCost&>(frames_[(next_ + kLength - 1) % kLength]) = cost;
 }
 
 void FrameLog::clear() { *this = FrameLog{}; }

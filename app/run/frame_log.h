@@ -3,24 +3,40 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+
+#include "wayfield/search_ledger.h"
 
 namespace wayfield {
 
-/// What pathfinding cost in one frame, CPU milliseconds.
-struct FrameCost {
-    std::uint64_t frame = 0;         ///< counts from 1
+/// CPU time that pathfinding took, milliseconds, on whatever threads.
+struct PathfindingCost {
     double search_milliseconds = 0;  ///< untraced searches
-    double map_milliseconds = 0;     ///< maps and components re-derived
+    double map_milliseconds = 0;     ///< traversal maps and components re-derived
     double field_milliseconds = 0;   ///< flow fields built and repaired
-    double trace_milliseconds = 0;   ///< recording of traces: billed apart, no part of total()
-    double plan_milliseconds = 0;    ///< what crowds walk by: their fields and searches
+    double repair_milliseconds = 0;  ///< the part of it in repairs, and in builds where one gave up
+    double trace_milliseconds = 0;   ///< traces recorded, optima found to compare with: billed apart
+    double plan_milliseconds = 0;    ///< what a crowd walks by: its fields and searches
     double crowd_milliseconds = 0;   ///< crowds' ticks, plans apart
-    /// What the window's own thread worked (or waited) in the frame, drawing apart: it holds up the frame.
-    double work_milliseconds = 0;
+    std::array<double, kSearchCallerCount> army_milliseconds{};  ///< armies' searches, by caller
+    double battle_milliseconds = 0;                              ///< battles' ticks, searches apart
     double total() const {
-        return search_milliseconds + map_milliseconds + field_milliseconds + plan_milliseconds +
-               crowd_milliseconds;
+        return std::accumulate(army_milliseconds.begin(), army_milliseconds.end(),
+                               search_milliseconds + map_milliseconds + field_milliseconds +
+                                   plan_milliseconds + crowd_milliseconds + battle_milliseconds);
     }
+};
+
+/// What the window's own thread did in a frame, milliseconds on the clock: that holds up the frame.
+struct WindowCost {
+    double work_milliseconds = 0;     ///< all of it, drawing apart; or waited
+    double panel_milliseconds = 0;    ///< the part of it in laying out panels and cards
+    double drawing_milliseconds = 0;  ///< calls of OpenGL
+};
+
+/// What one frame cost.
+struct FrameCost : PathfindingCost, WindowCost {
+    std::uint64_t frame = 0;  ///< counts from 1
 };
 
 /// The last 600 frames against the line of 60 Hz.
@@ -30,9 +46,9 @@ class FrameLog {
     static constexpr double kFrameMilliseconds = 1000.0 / 60.0;
 
     /// Adds a frame; its number is given here.
-    void add(FrameCost cost);
+    void add(const PathfindingCost& cost);
     /// Of the newest frame, known at its end.
-    void set_work(double milliseconds);
+    void set_window(const WindowCost& cost);
     void clear();
 
     std::size_t size() const { return size_; }  ///< 0..kLength

@@ -70,6 +70,8 @@ class GridFollower {
     void drop();
 
     bool has_grid() const { return grid_.has_value(); }
+    /// Stays where it is until take() returns true or drop() is called. Precondition: has_grid().
+    const Grid& grid() const { return *grid_; }
     std::size_t cell_count() const { return grid_ ? grid_->cell_count() : 0; }
     /// Of the scene's grid that this is a copy of.
     std::uint64_t revision() const { return revision_; }

@@ -78,8 +78,7 @@ bool advance_crowds(Scene& scene, double ticks) {
     bool any = false;
     for (std::size_t i = 0; i < scene.panes().size(); ++i) {
         Pane& pane = scene.run_state(i);
-        if (!pane.walks() || !pane.crowd || pane.crowd->begun != pane.crowd_begun || pane.crowd_rests())
-            continue;
+        if (!pane.walks() || !pane.populace_placed() || pane.crowd_rests()) continue;
         CrowdClock& clock = pane.crowd_clock;
         clock.fraction += ticks * pane.setup.crowd.pace;
         // Sixtieths of a second don't add up to a whole one by themselves.

@@ -451,16 +451,24 @@ const WorkerPool& Runner::pool() const { return impl_->pool; }
 
 const RequestLoad& Runner::requests() const { return impl_->requests; }
 
+std::optional<BattleReading> Runner::read_battle(std::size_t pane) {
+    impl_->finish_crowds();
+    return impl_->crowds.worker().read_battle(pane);
+}
+
 PathfindingCost Runner::take_cost() {
     PathfindingCost cost = impl_->worker.take_cost();
     const PathfindingCost fields = impl_->fields.worker().take_cost();
     cost.field_milliseconds += fields.field_milliseconds;
+    cost.repair_milliseconds += fields.repair_milliseconds;
     cost.map_milliseconds += fields.map_milliseconds;
     cost.trace_milliseconds += fields.trace_milliseconds;
     const PathfindingCost crowds = impl_->crowds.worker().take_cost();
     cost.map_milliseconds += crowds.map_milliseconds;
     cost.plan_milliseconds += crowds.plan_milliseconds;
     cost.crowd_milliseconds += crowds.crowd_milliseconds;
+    cost.army_milliseconds = crowds.army_milliseconds;
+    cost.battle_milliseconds += crowds.battle_milliseconds;
     cost.map_milliseconds += impl_->maps.take_cost();
     return cost;
 }

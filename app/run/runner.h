@@ -6,7 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "run/frame_log.h"
 #include "scene/scene.h"
+#include "wayfield/battle.h"
 #include "wayfield/crowd.h"
 #include "wayfield/traversal_map.h"
 
@@ -15,20 +17,6 @@ namespace wayfield {
 struct SearchedMap;
 class RequestLoad;
 class WorkerPool;
-
-/// CPU time that pathfinding took, for the frame plot.
-struct PathfindingCost {
-    double search_milliseconds = 0;  ///< untraced searches
-    double map_milliseconds = 0;     ///< traversal maps and components re-derived
-    double field_milliseconds = 0;   ///< flow fields built and repaired
-    double trace_milliseconds = 0;   ///< traces recorded, optima found to compare with: billed apart
-    double plan_milliseconds = 0;    ///< what a crowd walks by: its fields and searches
-    double crowd_milliseconds = 0;   ///< crowds' ticks, plans apart
-    double total() const {
-        return search_milliseconds + map_milliseconds + field_milliseconds + plan_milliseconds +
-               crowd_milliseconds;
-    }
-};
 
 /// What flow fields may take of a frame after an edit, CPU time; the rest follows in the next frames. Tests
 /// take others.
@@ -51,6 +39,16 @@ struct CrowdReading {
     std::optional<double> nearest_pair;  ///< metres between the middles of the two nearest; none below two
 };
 
+/// The same of a battle.
+struct BattleReading {
+    BattleFigures figures;
+    std::uint64_t state_hash = 0;
+    std::uint32_t units = 0;  ///< that it began with
+    SearchLedger searches;
+    std::uint64_t unsettled = 0;  ///< paths found that aren't billed yet
+    std::uint32_t queue = 0;
+};
+
 /// Decides when to search. Watches a scene: what changed since the last look is searched anew on one worker
 /// thread, pane by pane. A job first labels components if the map changed (so that "no path" and why is
 /// published at once), then searches untraced and publishes the outcome, then records the trace and publishes
@@ -64,8 +62,8 @@ struct CrowdReading {
 /// repairs them beside the search, in slices where it is much, and no frame waits longer for them than for
 /// searches.
 ///
-/// Crowds walk on a thread of their own, too (crowd_dispatch.h), and the pool's workers help them to plan.
-/// Path requests by the many are the pool's, too (request_load.h).
+/// Crowds and armies walk on a thread of their own, too (crowd_dispatch.h), and the pool's workers help crowds
+/// to plan. Path requests by the many are the pool's, too (request_load.h).
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
@@ -145,6 +143,8 @@ class Runner {
 
     /// All about a pane's crowd between two ticks, once the ticks that are due are done; none without one.
     std::optional<CrowdReading> read_crowd(std::size_t pane);
+    /// The same of its battle.
+    std::optional<BattleReading> read_battle(std::size_t pane);
 
     /// The workers that search what `requests` asks for and lend themselves to crowds that plan; and what
     /// came back. Their clock begins with the runner.

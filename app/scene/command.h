@@ -291,6 +291,28 @@ struct Requests {
     friend bool operator==(const Requests&, const Requests&) = default;
 };
 
+// ---- A pane's battle
+// ----------------------------------------------------------------------------------------
+
+/// `battle SCENARIO [soldiers N] [seed S] [here]`: armies on the scenario's map, at tick 0, in place of the
+/// crowd; `here`: on the map as it stands. `battle off`
+struct SetBattle {
+    BattleMembers members;  ///< empty: off
+    bool here = false;
+    friend bool operator==(const SetBattle&, const SetBattle&) = default;
+};
+/// `battle save FILE.csv`: a row for each tick so far
+struct SaveBattle {
+    std::string file;
+    friend bool operator==(const SaveBattle&, const SaveBattle&) = default;
+};
+/// `armies NAME VALUE|default`: budget, expansions, limit, memo, soft-cost
+struct SetArmies {
+    std::string name;
+    std::string value;  ///< checked by the parser, as it was typed
+    friend bool operator==(const SetArmies&, const SetArmies&) = default;
+};
+
 // ---- The window: carried out by a ScriptHost -------------------------------------------------------------
 
 /// `window WxH [scale S]`
@@ -382,6 +404,12 @@ struct Workers {
     bool show = true;
     friend bool operator==(const Workers&, const Workers&) = default;
 };
+/// `work save FILE.csv [frames N]`: what the last N frames went into, piece by piece
+struct SaveWork {
+    std::string file;
+    int frames = 600;  ///< 1..600
+    friend bool operator==(const SaveWork&, const SaveWork&) = default;
+};
 
 // ---- Lessons and videos: carried out by a ScriptHost, too ----
 
@@ -462,11 +490,11 @@ using Action = std::variant<
     command::Seek, command::Reset, command::Speed, command::Panes, command::Race, command::Caption,
     command::ShowLayer, command::SetCrowd, command::PlaceAgent, command::Spawn, command::SpawnScen,
     command::SetPlanner, command::SetSteering, command::SetProjection, command::SetGroups, command::Pace,
-    command::Tick, command::SetAgentColour, command::Requests, command::Lesson, command::Slide,
-    command::Record, command::Stop, command::Window, command::Minimise, command::Restore, command::Focus,
-    command::Close, command::Mouse, command::MouseWheel, command::Widget, command::Key, command::Text,
-    command::Frames, command::Wait, command::Shot, command::Lab, command::Workers, command::Save,
-    command::Load, command::Expect, command::Fails>;
+    command::Tick, command::SetAgentColour, command::Requests, command::SetBattle, command::SaveBattle,
+    command::SetArmies, command::Lesson, command::Slide, command::Record, command::Stop, command::Window,
+    command::Minimise, command::Restore, command::Focus, command::Close, command::Mouse, command::MouseWheel,
+    command::Widget, command::Key, command::Text, command::Frames, command::Wait, command::Shot, command::Lab,
+    command::Workers, command::SaveWork, command::Save, command::Load, command::Expect, command::Fails>;
 
 /// The one way to change a scene: a small value with a text form. Mouse, panel, shortcuts, scripts and tests
 /// all make these.

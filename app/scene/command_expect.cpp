@@ -5,14 +5,16 @@
 #include <span>
 
 #include "scene/command_parse.h"
+#include "scene/tokens.h"
 #include "wayfield/error.h"
+#include "wayfield/search_ledger.h"
 
 namespace wayfield {
 namespace {
 
 using namespace command;
 
-enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel, kTableCell };
+enum class Operand : std::uint8_t { kNone, kPoint, kNumber, kLabel, kTableCell, kBill };
 
 struct ExpressionInfo {
     std::string_view name;
@@ -78,11 +80,20 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"steering"},
     {"searches"},
     {"walking"},
+    {"units"},
+    {"alive", Operand::kNumber},
+    {"queue"},
+    {"waited"},
+    {"met"},
+    {"pinned"},
+    {"battle"},
+    {"billed", Operand::kBill},
     {"agent", Operand::kNumber},
     {"field", Operand::kPoint},
     {"direction", Operand::kPoint},
     {"frames-per-second"},
     {"frame.work"},
+    {"work", Operand::kLabel},
     {"opening"},
     {"window.width"},
     {"window.height"},
@@ -108,6 +119,18 @@ const ExpressionInfo& expression_info(const std::string& name) {
     names.reserve(kExpressions.size());
     for (const ExpressionInfo& expression : kExpressions) names.push_back(expression.name);
     throw UsageError(fmt::format("unknown expression \"{}\"{}", name, did_you_mean(name, names)));
+}
+
+// Throws UsageError for a caller or an outcome that there isn't.
+void check_bill(const std::vector<std::string>& path) {
+    const auto check = [](std::string_view what, const std::string& id, const auto& table) {
+        std::vector<std::string_view> ids{"all"};
+        for (const auto& entry : table) ids.push_back(entry.id);
+        if (std::ranges::find(ids, id) == ids.end())
+            throw UsageError(fmt::format("unknown {} \"{}\"{}", what, id, did_you_mean(id, ids)));
+    };
+    check("caller", path[0], search_callers());
+    check("outcome", path[1], search_outcomes());
 }
 
 }  // namespace
@@ -138,6 +161,11 @@ Action read_expect(TokenReader& line) {
         case Operand::kTableCell:
             for (const char* what : {"an experiment", "a row in quotes", "a column in quotes"})
                 expression.path.push_back(line.word(what));
+            break;
+        case Operand::kBill:
+            for (const char* what : {"a caller or all", "an outcome or all"})
+                expression.path.push_back(line.word(what));
+            check_bill(expression.path);
             break;
     }
     const auto* found = std::ranges::find(kComparisons, line.peek());

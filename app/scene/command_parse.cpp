@@ -223,6 +223,7 @@ constexpr Verb kVerbs[] = {
     {"wait", "wait SECONDS",
      [](TokenReader& line) -> Action { return Wait{line.number("seconds", 0, 3600)}; }},
     {"shot", "shot FILE.png", [](TokenReader& line) -> Action { return Shot{line.rest("a file")}; }},
+    {"work", "work save FILE.csv [frames N]", read_work},
     {"lab", "lab show [NAME], lab run NAME|all, lab cancel, lab close, lab save FILE", read_lab},
     {"workers", "workers show|hide", read_workers},
     {"save", "save FILE", [](TokenReader& line) -> Action { return Save{line.rest("a file")}; }},
@@ -245,6 +246,8 @@ constexpr Verb kVerbs[] = {
      }},
     {"tick", "tick [N]", read_tick},
     {"requests", "requests N [seed S]", read_requests},
+    {"battle", "battle SCENARIO [soldiers N] [seed S] [here], battle save FILE.csv, battle off", read_battle},
+    {"armies", "armies budget|expansions|limit|memo|soft-cost VALUE|default", read_armies},
     {"agent-colour", "agent-colour group|speed|density",
      [](TokenReader& line) -> Action { return SetAgentColour{agent_colour_of_id(line.word("a colour"))}; }},
 };

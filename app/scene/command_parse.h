@@ -22,6 +22,7 @@ Action read_lesson(TokenReader& line);
 Action read_slide(TokenReader& line);
 Action read_record(TokenReader& line);
 Action read_lab(TokenReader& line);
+Action read_work(TokenReader& line);
 
 Action read_workers(TokenReader& line);
 
@@ -32,6 +33,10 @@ Action read_spawn(TokenReader& line);
 Action read_groups(TokenReader& line);
 Action read_tick(TokenReader& line);
 Action read_requests(TokenReader& line);
+
+// The same of commands about armies (command_parse_crowd.cpp).
+Action read_battle(TokenReader& line);
+Action read_armies(TokenReader& line);
 
 /// Reads an inline block (`grid`, `levels`) with its rows. Throws UsageError.
 Command parse_block(std::string_view text);

@@ -1,8 +1,9 @@
-// Lines about a pane's crowd, and about what it asks the workers.
+// Lines about a pane's crowd and its battle, and about what it asks the workers.
 #include <limits>
 
 #include "scene/command_parse.h"
 #include "scene/tokens.h"
+#include "wayfield/battle_scenarios.h"
 
 namespace wayfield {
 
@@ -90,6 +91,34 @@ Action read_requests(TokenReader& line) {
     requests.count = static_cast<std::uint32_t>(line.integer("a number of requests", 0, kMaxRequests));
     requests.seed = read_seed(line);
     return requests;
+}
+
+Action read_battle(TokenReader& line) {
+    if (line.accept("off")) return SetBattle{};
+    if (line.accept("save")) return SaveBattle{line.rest("a file")};
+    SetBattle battle;
+    battle.members.scenario = battle_scenario_of_id(line.word("a scenario, save or off")).id;
+    while (!line.at_end()) {
+        if (line.accept("soldiers")) {
+            battle.members.soldiers =
+                static_cast<std::uint32_t>(line.integer("units in each army", 1, kMaxAgents));
+        } else if (line.accept("here")) {
+            battle.here = true;
+        } else {
+            battle.members.seed = read_seed(line);
+        }
+        if (line.peek() != "soldiers" && line.peek() != "seed" && line.peek() != "here") break;
+    }
+    return battle;
+}
+
+Action read_armies(TokenReader& line) {
+    SetArmies setting;
+    setting.name = line.word("a setting");
+    setting.value = line.word("a value");
+    ArmyTuning checked;
+    apply_army_setting(checked, setting.name, setting.value);
+    return setting;
 }
 
 }  // namespace wayfield

@@ -120,6 +120,15 @@ Action read_workers(TokenReader& line) {
     line.fail("show or hide");
 }
 
+Action read_work(TokenReader& line) {
+    if (!line.accept("save")) line.fail("save");
+    SaveWork work;
+    work.file = line.word("a file");
+    if (line.accept("frames"))
+        work.frames = static_cast<int>(line.integer("a number of frames", 1, work.frames));
+    return work;
+}
+
 Action read_lab(TokenReader& line) {
     if (line.accept("cancel")) return Lab{LabAction::kCancel, {}};
     if (line.accept("close")) return Lab{LabAction::kClose, {}};

@@ -147,6 +147,17 @@ struct Writer {
         return fmt::format("requests {}{}", c.count, seed_text(c.seed));
     }
 
+    std::string operator()(const SetBattle& c) const {
+        if (c.members.empty()) return "battle off";
+        return fmt::format("battle {}{}{}{}", c.members.scenario,
+                           c.members.soldiers == 0 ? "" : fmt::format(" soldiers {}", c.members.soldiers),
+                           seed_text(c.members.seed), c.here ? " here" : "");
+    }
+    std::string operator()(const SaveBattle& c) const { return "battle save " + quoted_if_needed(c.file); }
+    std::string operator()(const SetArmies& c) const {
+        return fmt::format("armies {} {}", c.name, quoted_if_needed(c.value));
+    }
+
     std::string operator()(const Lesson& c) const {
         return "lesson " +
                (c.name.empty() ? "off" : (c.name == "off" ? quoted(c.name) : quoted_if_needed(c.name)));
@@ -198,6 +209,10 @@ struct Writer {
     }
     std::string operator()(const Wait& c) const { return fmt::format("wait {}", c.seconds); }
     std::string operator()(const Shot& c) const { return "shot " + quoted_if_needed(c.file); }
+    std::string operator()(const SaveWork& c) const {
+        return "work save " + quoted_if_needed(c.file) +
+               (c.frames == SaveWork{}.frames ? "" : fmt::format(" frames {}", c.frames));
+    }
     std::string operator()(const Lab& c) const {
         constexpr std::string_view kActions[] = {"show", "run", "cancel", "close", "save"};
         return fmt::format("lab {}{}{}", kActions[static_cast<std::size_t>(c.action)],
@@ -228,7 +243,7 @@ bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return IsOneOf<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Workers, Lesson, Slide,
+                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Workers, SaveWork, Lesson, Slide,
                            Record, Stop>;
         },
         command.action);

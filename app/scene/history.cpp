@@ -19,20 +19,30 @@ void place(std::vector<Pane>& panes, const std::vector<Endpoints>& endpoints, co
 }
 
 // Where those put by hand come and go, the others walk on.
-bool walks_on(const CrowdMembers& before, const CrowdMembers& after) {
-    return before.count == after.count && before.seed == after.seed && !before.empty() && !after.empty();
+bool walks_on(const Populace& then, const Populace& now) {
+    const CrowdMembers& before = then.crowd;
+    const CrowdMembers& after = now.crowd;
+    return then.battle == now.battle && before.count == after.count && before.seed == after.seed &&
+           !before.empty() && !after.empty();
 }
 
-void place_crowds(std::vector<Pane>& panes, const std::vector<CrowdMembers>& crowds) {
-    for (std::size_t i = 0; i < std::min(panes.size(), crowds.size()); ++i) {
-        CrowdMembers& members = panes[i].setup.crowd.members;
-        if (members == crowds[i]) continue;
-        if (!walks_on(members, crowds[i])) panes[i].begin_crowd_anew();
-        members = crowds[i];
+void place_all(std::vector<Pane>& panes, const std::vector<Populace>& all) {
+    for (std::size_t i = 0; i < std::min(panes.size(), all.size()); ++i) {
+        const Populace now = populace_of(panes[i].setup);
+        if (now == all[i]) continue;
+        if (!walks_on(now, all[i])) panes[i].begin_crowd_anew();
+        set_populace(panes[i].setup, all[i]);
     }
 }
 
 }  // namespace
+
+Populace populace_of(const PaneSetup& setup) { return {setup.crowd.members, setup.battle.members}; }
+
+void set_populace(PaneSetup& setup, const Populace& populace) {
+    setup.crowd.members = populace.crowd;
+    setup.battle.members = populace.battle;
+}
 
 void keep_endpoints_inside(PaneSetup& setup, const Grid& grid) {
     const auto inside = [&](Point p) {
@@ -54,16 +64,16 @@ std::size_t EditStep::memory_bytes() const {
             bytes += sizeof(Endpoints) + each.goals.capacity() * sizeof(Point);
         }
     }
-    for (const auto* crowds : {&crowds_before, &crowds_after}) {
-        for (const CrowdMembers& each : *crowds) {
-            bytes += sizeof(CrowdMembers) + each.by_hand.capacity() * sizeof(AgentsByHand);
+    for (const auto* all : {&populace_before, &populace_after}) {
+        for (const Populace& each : *all) {
+            bytes += sizeof(Populace) + each.crowd.by_hand.capacity() * sizeof(AgentsByHand);
         }
     }
     return bytes;
 }
 
 EditStep EditStep::copy() const {
-    EditStep step{cells,   endpoints_before, endpoints_after, crowds_before, crowds_after,
+    EditStep step{cells,   endpoints_before, endpoints_after, populace_before, populace_after,
                   nullptr, title_before,     title_after,     map_change};
     if (other_grid) step.other_grid = std::make_unique<Grid>(*other_grid);
     return step;
@@ -105,8 +115,8 @@ void History::add(EditStep step) {
         if (last.endpoints_before.empty()) last.endpoints_before = std::move(step.endpoints_before);
         if (step.map_change > 0) last.map_change = step.map_change;
         if (!step.endpoints_after.empty()) last.endpoints_after = std::move(step.endpoints_after);
-        if (last.crowds_before.empty()) last.crowds_before = std::move(step.crowds_before);
-        if (!step.crowds_after.empty()) last.crowds_after = std::move(step.crowds_after);
+        if (last.populace_before.empty()) last.populace_before = std::move(step.populace_before);
+        if (!step.populace_after.empty()) last.populace_after = std::move(step.populace_after);
     } else {
         step.cells.shrink_to_fit();
         undo_.push_back(std::move(step));
@@ -155,7 +165,7 @@ bool History::undo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
         title = step.title_before;
     }
     place(panes, step.endpoints_before, grid);
-    place_crowds(panes, step.crowds_before);
+    place_all(panes, step.populace_before);
     return step.other_grid != nullptr;
 }
 
@@ -172,7 +182,7 @@ bool History::redo(Grid& grid, std::vector<Pane>& panes, std::string& title) {
     }
     grid.commit();
     place(panes, step.endpoints_after, grid);
-    place_crowds(panes, step.crowds_after);
+    place_all(panes, step.populace_after);
     return step.other_grid != nullptr;
 }
 

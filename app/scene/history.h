@@ -30,20 +30,30 @@ struct Endpoints {
     friend bool operator==(const Endpoints&, const Endpoints&) = default;
 };
 
-/// One step of undo: cells in the order in which they changed, endpoints, crowds, or another grid altogether.
+/// Who walks in a pane.
+struct Populace {
+    CrowdMembers crowd;
+    BattleMembers battle;
+    friend bool operator==(const Populace&, const Populace&) = default;
+};
+Populace populace_of(const PaneSetup& setup);
+void set_populace(PaneSetup& setup, const Populace& populace);
+
+/// One step of undo: cells in the order in which they changed, endpoints, crowds and armies, or another grid
+/// altogether.
 struct EditStep {
     std::vector<CellChange> cells;
     std::vector<Endpoints> endpoints_before;  ///< by pane; empty if none moved
     std::vector<Endpoints> endpoints_after;
-    std::vector<CrowdMembers> crowds_before;  ///< by pane; empty if nobody came or went
-    std::vector<CrowdMembers> crowds_after;
+    std::vector<Populace> populace_before;  ///< by pane; empty if nobody came or went
+    std::vector<Populace> populace_after;
     /// The grid that is not shown now, where the step replaced all of it.
     std::unique_ptr<Grid> other_grid;
     std::string title_before;
     std::string title_after;
     std::uint64_t map_change = 0;  ///< History::map_state() while it is the newest; 0: it is the same map
     bool empty() const {
-        return cells.empty() && endpoints_before.empty() && crowds_before.empty() && !other_grid;
+        return cells.empty() && endpoints_before.empty() && populace_before.empty() && !other_grid;
     }
     std::size_t memory_bytes() const;
     EditStep copy() const;

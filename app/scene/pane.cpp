@@ -29,6 +29,7 @@ constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
     {"values", "Values"},
     {"streamline", "Streamline"},
     {"agents", "Crowd"},
+    {"memo", "Memo"},
 }};
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "scene/battle_choice.h"
+#include "scene/battle_snapshot.h"
 #include "scene/crowd_setup.h"
 #include "scene/crowd_snapshot.h"
 #include "scene/pane_field.h"
@@ -37,9 +39,10 @@ enum class Layer : std::uint8_t {
     kValues,
     kStreamline,
     kAgents,
+    kMemo,
 };
 
-inline constexpr int kLayerCount = 13;
+inline constexpr int kLayerCount = 14;
 
 std::string_view id_of(Layer layer);     ///< "search", ...
 std::string_view label_of(Layer layer);  ///< "Search", ...
@@ -49,7 +52,7 @@ Layer layer_of_id(std::string_view id);
 /// Which layers are shown; at first all but those of the flow field.
 struct Layers {
     std::array<bool, kLayerCount> shown{true,  true,  true,  true,  true,  true, true,
-                                        false, false, false, false, false, true};
+                                        false, false, false, false, false, true, true};
     bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
     void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
     /// While one of these is shown, the pane has a flow field.
@@ -72,7 +75,8 @@ struct PaneSetup {
     std::vector<Point> more_goals;
     Layers layers;
     double speed = kDefaultSpeed;  ///< expansions a frame, >= 0
-    CrowdSetup crowd;
+    CrowdSetup crowd;              ///< nobody while there is a battle
+    BattleChoice battle;
     AgentColour agent_colour = AgentColour::kGroup;
     friend bool operator==(const PaneSetup&, const PaneSetup&) = default;
 
@@ -165,8 +169,10 @@ struct Pane {
     Playhead playhead;
     /// Null without agents, and until those who are wanted have been placed.
     std::shared_ptr<const CrowdSnapshot> crowd;
-    CrowdClock crowd_clock;
-    std::uint64_t crowd_begun = 1;  ///< grows when the crowd is to set out anew
+    /// Null without armies, and until they stand.
+    std::shared_ptr<const BattleSnapshot> battle;
+    CrowdClock crowd_clock;         ///< of the battle, too
+    std::uint64_t crowd_begun = 1;  ///< grows when the crowd, or the battle, is to begin anew
     PaneActivity activity = PaneActivity::kIdle;
     std::uint64_t expanded_so_far = 0;    ///< of the search that runs now
     std::uint32_t prepared_permille = 0;  ///< of the preparation that is under way
@@ -180,10 +186,22 @@ struct Pane {
     /// 0..step_count().
     std::uint32_t step() const;
     bool at_end() const { return step() >= step_count(); }
-    /// The crowd goes on with the clock.
-    bool walks() const { return !setup.crowd.empty() && crowd_clock.running; }
-    /// It does, but all have arrived: until somebody is sent elsewhere there is nothing to do.
-    bool crowd_rests() const { return crowd && crowd->begun == crowd_begun && crowd->all_arrived(); }
+    bool has_battle() const { return !setup.battle.empty(); }
+    /// Somebody is there who walks as time passes: a crowd or armies.
+    bool populated() const { return !setup.crowd.empty() || has_battle(); }
+    /// Those who are wanted stand where they begin, or have gone on from there.
+    bool populace_placed() const {
+        return has_battle() ? battle && battle->begun == crowd_begun : crowd && crowd->begun == crowd_begun;
+    }
+    /// Ticks done by crowd or armies, 0 until they are placed.
+    std::uint64_t ticks() const { return battle ? battle->ticks : crowd ? crowd->ticks : 0; }
+    /// Crowd or armies go on with the clock.
+    bool walks() const { return populated() && crowd_clock.running; }
+    /// They do, but all have arrived, or the battle is over: until somebody is sent elsewhere there is
+    /// nothing to do.
+    bool crowd_rests() const {
+        return populace_placed() && (has_battle() ? battle->over : crowd->all_arrived());
+    }
     /// From tick 0.
     void begin_crowd_anew();
 };

@@ -68,6 +68,11 @@ struct SceneActions {
     Outcome operator()(const command::SetAgentColour& action);
     Outcome operator()(const command::Requests& action);
 
+    // scene_battle.cpp
+    Outcome operator()(const command::SetBattle& action);
+    Outcome operator()(const command::SaveBattle& action);
+    Outcome operator()(const command::SetArmies& action);
+
     Outcome operator()(const command::Expect& action);
     Outcome operator()(const command::Fails& action);
     /// What is left belongs to the window.
@@ -87,19 +92,21 @@ struct SceneActions {
     /// What of the panes belongs to a grid.
     struct OnTheGrid {
         std::vector<Endpoints> endpoints;
-        std::vector<CrowdMembers> crowds;
+        std::vector<Populace> populace;
     };
-    OnTheGrid on_the_grid() const { return {endpoints(), crowds()}; }
+    OnTheGrid on_the_grid() const { return {endpoints(), populace()}; }
     /// Another grid takes the place of this one; `before` is what belonged to it, the panes have their new
     /// endpoints already. Not undoable: the history begins anew.
     void replace_grid(Grid grid, OnTheGrid before, std::string title, bool undoable);
     Outcome outside(Point cell, const char* name) const;
     Outcome change_goals(const std::vector<Point>& goals);
     Outcome change_setup(const PaneSetup& setup);
-    std::vector<CrowdMembers> crowds() const;
+    std::vector<Populace> populace() const;
     Outcome add_by_hand(std::vector<AgentsByHand> agents);
-    void record_crowds(std::vector<CrowdMembers> before);
+    void record_populace(std::vector<Populace> before);
     void keep_agents_inside();
+    /// Armies belong to the map that they were drawn up on.
+    void drop_battles();
     /// What is left to do when the grid and the endpoints have become others, on the same map or another.
     Outcome edited(bool other_map);
 };

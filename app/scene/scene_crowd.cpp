@@ -11,18 +11,23 @@
 #include "wayfield/error.h"
 
 namespace wayfield {
+namespace {
 
-std::vector<CrowdMembers> SceneActions::crowds() const {
-    std::vector<CrowdMembers> all;
-    for (const Pane& pane : scene.panes_) all.push_back(pane.setup.crowd.members);
+constexpr const char* kArmiesStandThere = "armies stand on this map: battle off";
+
+}  // namespace
+
+std::vector<Populace> SceneActions::populace() const {
+    std::vector<Populace> all;
+    for (const Pane& pane : scene.panes_) all.push_back(populace_of(pane.setup));
     return all;
 }
 
-void SceneActions::record_crowds(std::vector<CrowdMembers> before) {
+void SceneActions::record_populace(std::vector<Populace> before) {
     EditStep step;
-    step.crowds_after = crowds();
-    if (step.crowds_after != before) {
-        step.crowds_before = std::move(before);
+    step.populace_after = populace();
+    if (step.populace_after != before) {
+        step.populace_before = std::move(before);
         scene.history_.add(std::move(step));
     }
     ++scene.revision_;
@@ -33,19 +38,21 @@ Outcome SceneActions::operator()(const command::SetCrowd& action) {
     if (action.count > kMaxAgents) {
         return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
     }
-    std::vector<CrowdMembers> before = crowds();
+    if (action.count > 0 && pane().has_battle()) return Outcome::refused(kArmiesStandThere);
+    std::vector<Populace> before = populace();
     for (Pane& each : scene.film(index)) {
         each.setup.crowd.members = {action.count, action.seed, action.origin, {}};
         each.crowd_clock.running = true;
         each.begin_crowd_anew();
     }
-    record_crowds(std::move(before));
+    record_populace(std::move(before));
     return Outcome::done();
 }
 
 // Those who walk already walk on.
 Outcome SceneActions::add_by_hand(std::vector<AgentsByHand> agents) {
-    std::vector<CrowdMembers> before = crowds();
+    if (pane().has_battle()) return Outcome::refused(kArmiesStandThere);
+    std::vector<Populace> before = populace();
     for (Pane& each : scene.film(index)) {
         CrowdMembers& members = each.setup.crowd.members;
         if (members.empty()) {
@@ -54,10 +61,10 @@ Outcome SceneActions::add_by_hand(std::vector<AgentsByHand> agents) {
         }
         members.by_hand.insert(members.by_hand.end(), agents.begin(), agents.end());
         if (members.wanted() <= kMaxAgents) continue;
-        for (std::size_t i = 0; i < before.size(); ++i) scene.panes_[i].setup.crowd.members = before[i];
+        for (std::size_t i = 0; i < before.size(); ++i) set_populace(scene.panes_[i].setup, before[i]);
         return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
     }
-    record_crowds(std::move(before));
+    record_populace(std::move(before));
     return Outcome::done();
 }
 
@@ -125,11 +132,11 @@ Outcome SceneActions::operator()(const command::Pace& action) {
 Outcome SceneActions::operator()(const command::Tick& action) {
     bool any = false;
     for (Pane& each : scene.film(index)) {
-        if (each.setup.crowd.empty()) continue;
+        if (!each.populated()) continue;
         each.crowd_clock.asked += action.count;
         any = true;
     }
-    if (!any) return Outcome::refused("there is no crowd: crowd N");
+    if (!any) return Outcome::refused("there is no crowd and no battle: crowd N, battle SCENARIO");
     ++scene.revision_;
     return Outcome::done();
 }

@@ -29,11 +29,11 @@ void SceneActions::replace_grid(Grid grid, OnTheGrid before, std::string title, 
     step.other_grid = std::make_unique<Grid>(scene.grid_.replace(std::move(grid)));
     scene.title_ = std::move(title);
     keep_agents_inside();
-    step.crowds_after = crowds();
-    if (step.crowds_after == before.crowds)
-        step.crowds_after.clear();
+    step.populace_after = populace();
+    if (step.populace_after == before.populace)
+        step.populace_after.clear();
     else
-        step.crowds_before = std::move(before.crowds);
+        step.populace_before = std::move(before.populace);
     scene.begin_new_map();
     if (undoable) {
         scene.history_.add(std::move(step));
@@ -54,6 +54,7 @@ void SceneActions::open(MapSource source) {
         scene.racing_ = source.race && scene.panes_.size() > 1;
         scene.caption_ = std::move(source.caption);
     } else {
+        drop_battles();
         for (Pane& each : scene.panes_) {
             each.setup.query.start = source.panes.front().query.start;
             each.setup.set_goals({source.panes.front().query.goal});
@@ -98,8 +99,9 @@ Outcome SceneActions::take(const Command& command, Scene& fork) {
     for (std::size_t i = 0; i < scene.panes_.size(); ++i) {
         scene.panes_[i].setup.query.start = fork.panes_[i].setup.query.start;
         scene.panes_[i].setup.set_goals(fork.panes_[i].setup.goals());
-        if (scene.panes_[i].setup.crowd.members == fork.panes_[i].setup.crowd.members) continue;
-        scene.panes_[i].setup.crowd.members = fork.panes_[i].setup.crowd.members;
+        const Populace now = populace_of(fork.panes_[i].setup);
+        if (populace_of(scene.panes_[i].setup) == now) continue;
+        set_populace(scene.panes_[i].setup, now);
         scene.panes_[i].begin_crowd_anew();
     }
     return edited(fork.map_epoch_ != scene.map_epoch_);
@@ -133,6 +135,7 @@ Outcome SceneActions::operator()(const command::Resize& action) {
     }
     resized.commit();
     OnTheGrid before = on_the_grid();
+    drop_battles();
     for (Pane& each : scene.panes_) keep_endpoints_inside(each.setup, resized);
     replace_grid(std::move(resized), std::move(before), scene.title_, true);
     return Outcome::done();

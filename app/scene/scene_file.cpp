@@ -26,7 +26,8 @@ bool belongs_to_scene(const Command& command) {
                            InlineLevels, Start, Goal, Goals, SetAlgorithm, SetHeuristic, SetOpenSet,
                            SetWeight, SetTieBreak, SetMovement, SetProfile, SetUnitSize, SetClimb, SetWeights,
                            SetParameter, Speed, Panes, Race, Caption, ShowLayer, SetCrowd, PlaceAgent, Spawn,
-                           SetPlanner, SetSteering, SetProjection, SetGroups, Pace, SetAgentColour>;
+                           SetPlanner, SetSteering, SetProjection, SetGroups, Pace, SetAgentColour, SetBattle,
+                           SetArmies>;
         },
         command.action);
 }
@@ -110,6 +111,9 @@ class SceneWriter {
             }
         }
         write_crowd(setup.crowd, usual.crowd);
+        if (!setup.battle.empty()) add(command::SetBattle{setup.battle.members, true});
+        for (const auto& [name, value] : changed_army_settings(setup.battle.tuning))
+            add(command::SetArmies{name, value});
         if (setup.agent_colour != usual.agent_colour) add(command::SetAgentColour{setup.agent_colour});
     }
 
@@ -170,6 +174,8 @@ MapSource read_scene(std::string_view text, std::string_view name) {
                 has_start = has_start || std::holds_alternative<command::Start>(command.action);
                 has_goal = has_goal || names_goal(command);
             }
+            const auto* battle = std::get_if<command::SetBattle>(&command.action);
+            has_map = has_map || (battle != nullptr && !battle->members.empty() && !battle->here);
             has_map = has_map || std::holds_alternative<command::Open>(command.action) ||
                       std::holds_alternative<command::InlineGrid>(command.action);
         } catch (const Error& error) {

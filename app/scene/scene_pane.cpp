@@ -179,7 +179,7 @@ Outcome SceneActions::operator()(const command::Play&) {
     const auto film = scene.film(index);
     bool crowd = false;
     for (Pane& each : film) {
-        crowd |= !each.setup.crowd.empty();
+        crowd |= each.populated();
         each.crowd_clock.running = true;
     }
     if (!crowd || current_step(film) < last_step(film)) play(film);
@@ -198,7 +198,7 @@ Outcome SceneActions::operator()(const command::Step& action) {
     step_by(scene.film(index), action.count);
     for (Pane& each : scene.film(index)) {
         each.crowd_clock.running = false;
-        if (!each.setup.crowd.empty() && action.count > 0)
+        if (each.populated() && action.count > 0)
             each.crowd_clock.asked += static_cast<std::uint64_t>(action.count);
     }
     ++scene.revision_;
@@ -249,27 +249,27 @@ Outcome SceneActions::operator()(const command::Race& action) {
     // They run for the same prize at the same pace, and so do their crowds.
     EditStep step;
     step.endpoints_before = endpoints();
-    step.crowds_before = crowds();
+    step.populace_before = populace();
     for (Pane& each : scene.panes_) {
         each.setup.query.start = pane().setup.query.start;
         each.setup.set_goals(pane().setup.goals());
         each.setup.speed = pane().setup.speed;
         const CrowdSetup& crowd = pane().setup.crowd;
-        each.setup.crowd.members = crowd.members;
+        set_populace(each.setup, populace_of(pane().setup));
         each.setup.crowd.group_a_goal = crowd.group_a_goal;
         each.setup.crowd.pace = crowd.pace;
         each.crowd_clock.running = pane().crowd_clock.running;
         each.begin_crowd_anew();
     }
     step.endpoints_after = endpoints();
-    step.crowds_after = crowds();
+    step.populace_after = populace();
     const auto forget_same = [](auto& before, auto& after) {
         if (before != after) return;
         before.clear();
         after.clear();
     };
     forget_same(step.endpoints_before, step.endpoints_after);
-    forget_same(step.crowds_before, step.crowds_after);
+    forget_same(step.populace_before, step.populace_after);
     scene.history_.add(std::move(step));
     join_film(scene.panes_, index);
     return Outcome::done();

@@ -7,22 +7,18 @@
 
 namespace wayfield {
 
-namespace {
-
 bool same_map(const Grid& a, const Grid& b) {
     return a.width() == b.width() && a.height() == b.height() &&
            std::ranges::equal(a.terrain_data(), b.terrain_data()) &&
            std::ranges::equal(a.level_data(), b.level_data());
 }
 
-}  // namespace
-
 SceneState Scene::state_without_grid() const {
     SceneState state;
     for (const Pane& pane : panes_) {
         state.setups.push_back(pane.setup);
         state.playheads.push_back(pane.playhead);
-        state.crowds.push_back({pane.crowd ? pane.crowd->ticks : 0, pane.crowd_clock.running});
+        state.crowds.push_back({pane.ticks(), pane.crowd_clock.running});
     }
     state.racing = racing_;
     state.caption = caption_;
@@ -65,7 +61,7 @@ void Scene::restore(const SceneState& state, bool other_map) {
         if (panes_[i].trace) panes_[i].trace->player.seek(panes_[i].step());
         panes_[i].begin_crowd_anew();
         panes_[i].crowd_clock.running = state.crowds[i].running;
-        if (!panes_[i].setup.crowd.empty()) panes_[i].crowd_clock.asked = state.crowds[i].ticks;
+        if (panes_[i].populated()) panes_[i].crowd_clock.asked = state.crowds[i].ticks;
     }
     racing_ = state.racing;
     caption_ = state.caption;
@@ -89,6 +85,7 @@ void Scene::begin_new_map() {
         disposal_.give(std::exchange(pane.trace, nullptr));
         disposal_.give(std::exchange(pane.field, nullptr));
         disposal_.give(std::exchange(pane.crowd, nullptr));
+        disposal_.give(std::exchange(pane.battle, nullptr));
         pane.begin_crowd_anew();
         pane.playhead = {};
     }

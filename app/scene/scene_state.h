@@ -10,6 +10,9 @@
 
 namespace wayfield {
 
+/// The same terrain and levels everywhere.
+bool same_map(const Grid& a, const Grid& b);
+
 /// All that a command can change of a scene, as it was at one moment: Scene::state() and Scene::restore().
 /// What was found by searching is no part of it, the runner finds it again.
 struct SceneState {

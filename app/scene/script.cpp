@@ -27,7 +27,8 @@ bool needs_film(const Command& command) {
     using namespace command;
     return std::visit(
         [](const auto& action) {
-            return IsOneOf<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot, Record, Slide>;
+            return IsOneOf<std::decay_t<decltype(action)>, Play, Step, Seek, Reset, Shot, Record, Slide,
+                           SaveBattle>;
         },
         command.action);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "run/divergence.h"
 #include "run/request_load.h"
@@ -22,6 +23,18 @@ using command::Expression;
 const ScriptValue kNull;
 
 double number(auto value) { return static_cast<double>(value); }
+
+// Searches that were billed to a caller with an outcome; `all` of either.
+std::uint64_t billed(const SearchLedger& ledger, const std::vector<std::string>& path) {
+    std::uint64_t sum = 0;
+    for (const auto& caller : search_callers()) {
+        if (path[0] != "all" && path[0] != caller.id) continue;
+        for (const auto& outcome : search_outcomes()) {
+            if (path[1] == "all" || path[1] == outcome.id) sum += ledger.count(caller.value, outcome.value);
+        }
+    }
+    return sum;
+}
 
 ScriptValue truth(bool value) { return std::string(value ? "true" : "false"); }
 
@@ -126,6 +139,33 @@ std::optional<ScriptValue> field_value(const Expression& expression, const Scene
     }
     if (value.direction == kNoDirection) return Point{0, 0};
     return Point{kDx[value.direction], kDy[value.direction]};
+}
+
+// The same of a battle: what both have (ticks, searches, state-hash) is the battle's where there is one.
+std::optional<ScriptValue> battle_value(const Expression& expression, const Scene& scene, Runner& runner,
+                                        std::size_t pane) {
+    const std::string& name = expression.name;
+    const BattleMembers& members = scene.pane(pane).setup.battle.members;
+    if (name == "battle") return members.empty() ? kNull : ScriptValue(members.scenario);
+    constexpr std::string_view kShared[] = {"ticks", "searches", "state-hash"};
+    if (std::ranges::find(kShared, name) != std::end(kShared) && members.empty()) return std::nullopt;
+    constexpr std::string_view kNames[] = {"units",  "alive",  "queue", "waited",   "met",
+                                           "pinned", "billed", "ticks", "searches", "state-hash"};
+    if (std::ranges::find(kNames, name) == std::end(kNames)) return std::nullopt;
+    const BattleReading reading = runner.read_battle(pane).value_or(BattleReading{});
+    const BattleFigures& figures = reading.figures;
+    if (name == "units") return number(reading.units);
+    if (name == "queue") return number(reading.queue);
+    if (name == "waited") return number(figures.longest_wait);
+    if (name == "met") return figures.met ? ScriptValue(number(*figures.met)) : kNull;
+    if (name == "pinned") return number(figures.pinned);
+    if (name == "ticks") return number(figures.ticks);
+    if (name == "searches") return number(reading.searches.run() + reading.unsettled);
+    if (name == "state-hash") return fmt::format("{:016x}", reading.state_hash);
+    if (name == "billed") return number(billed(reading.searches, expression.path));
+    const auto army = static_cast<std::size_t>(*integer_of(expression.label));
+    if (army == 0) return number(std::accumulate(figures.alive.begin(), figures.alive.end(), 0U));
+    return number(army <= figures.alive.size() ? figures.alive[army - 1] : 0U);
 }
 
 // Once the ticks that are due are done. Without a crowd there are none of anything.
@@ -239,6 +279,7 @@ std::optional<ScriptValue> scene_value(const Expression& expression, const Scene
     }
     if (auto value = map_value(expression, scene, scene.pane(pane))) return value;
     if (auto value = field_value(expression, scene, runner, pane)) return value;
+    if (auto value = battle_value(expression, scene, runner, pane)) return value;
     if (auto value = crowd_value(expression, scene, runner, pane)) return value;
     if (auto value = pool_value(expression, runner)) return value;
     if (expression.name == "cells.passable") {

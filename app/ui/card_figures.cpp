@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "scene/number_text.h"
 #include "wayfield/registry.h"
@@ -146,6 +148,34 @@ std::vector<Figure> crowd_row(const Pane& pane, const Theme& theme) {
         {"Time", fmt::format("{:.1f} s", static_cast<double>(crowd.ticks) / 60), theme.dim, 7},
         {"Tick", fmt::format("{:.2f} ms", crowd.tick_milliseconds), theme.text, 8, true}};
     if (crowd.figures.stuck > 0) figures.push_back({"Stuck", grouped(crowd.figures.stuck), theme.warn, 4});
+    return figures;
+}
+
+std::string living_text(const BattleFigures& figures) {
+    constexpr std::size_t kFew = 4;
+    if (figures.alive.size() > kFew) {
+        const auto armies = std::ranges::count_if(figures.alive, [](auto alive) { return alive > 0; });
+        return fmt::format("{:>3} in {}", std::accumulate(figures.alive.begin(), figures.alive.end(), 0U),
+                           armies);
+    }
+    std::string text;
+    for (const std::uint32_t alive : figures.alive)
+        text += fmt::format("{}{:>3}", text.empty() ? "" : " : ", alive);
+    return text;
+}
+
+std::vector<Figure> battle_row(const Pane& pane, const Theme& theme) {
+    if (!pane.has_battle()) return {};
+    if (!pane.battle) return {{"Battle", "being drawn up", theme.warn, 14}};
+    const BattleSnapshot& battle = *pane.battle;
+    std::vector<Figure> figures{
+        {"Alive", living_text(battle.figures), theme.text},
+        {"At tick", grouped(battle.ticks), theme.text, 6},
+        {"Searches", grouped(battle.searches_run()), theme.text, 7},
+        {"Queue", grouped(battle.queue), battle.queue > 0 ? theme.warn : theme.text, 4},
+        {"A tick", fmt::format("{:.2f} ms", battle.tick_milliseconds), theme.text, 8, true}};
+    if (battle.figures.pinned > 0)
+        figures.push_back({"Pinned", grouped(battle.figures.pinned), theme.warn, 4});
     return figures;
 }
 

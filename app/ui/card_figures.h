@@ -25,6 +25,10 @@ std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief)
 std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme);
 /// Of the crowd.
 std::vector<Figure> crowd_row(const Pane& pane, const Theme& theme);
+/// Of the battle.
+std::vector<Figure> battle_row(const Pane& pane, const Theme& theme);
+/// The living of each army, "97 : 88"; of many armies together.
+std::string living_text(const BattleFigures& figures);
 /// Of the flow field.
 std::vector<Figure> field_row(const Pane& pane, const Theme& theme);
 

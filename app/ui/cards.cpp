@@ -106,7 +106,15 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
     const bool low = static_cast<float>(ui.cameras[index].viewport().height) <= ui.widgets.px(kLowPane);
     const bool crowds = crowds_race(ui.scene);
     CardBlock block;
-    if (crowds) {
+    if (pane.has_battle()) {
+        std::vector<Figure> row = battle_row(pane, theme);
+        if (several) {
+            block.edge = contender_tint(index, theme.dark);
+            row.front().caption = contender_names(ui.scene)[index];
+            row.front().value += " alive";
+        }
+        block.rows.push_back({std::move(row), true});
+    } else if (crowds) {
         block.edge = contender_tint(index, theme.dark);
         std::vector<Figure> row = crowd_row(pane, theme);
         row.front().caption = contender_names(ui.scene)[index];
@@ -121,7 +129,8 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
         const bool brief = !ui.scene.caption().empty();
         if (!low && layers.shows(Layer::kSearch)) block.rows.push_back({second_row(pane, theme, brief)});
     }
-    if (!crowds && layers.shows(Layer::kAgents)) block.rows.push_back({crowd_row(pane, theme)});
+    if (!crowds && !pane.has_battle() && layers.shows(Layer::kAgents))
+        block.rows.push_back({crowd_row(pane, theme)});
     if (!low && layers.any_field()) block.rows.push_back({field_row(pane, theme)});
     return block;
 }

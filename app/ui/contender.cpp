@@ -45,9 +45,39 @@ std::vector<std::string> crowd_names(const Scene& scene) {
     return names;
 }
 
+// By what their searches may cost: the first setting in which they differ.
+std::vector<std::string> battle_names(const Scene& scene) {
+    const auto settings = [](const Pane& pane) {
+        const ArmyTuning& own = pane.setup.battle.tuning;
+        const auto or_usual = [](const auto& value) {
+            return value ? fmt::format("{}", *value) : "as usual";
+        };
+        std::string memo = "memo as usual";
+        if (own.memo) memo = own.memo->delay ? fmt::format("memo {}", *own.memo->delay) : "no memo";
+        return std::vector<std::string>{memo, "budget " + or_usual(own.budget),
+                                        "limit " + or_usual(own.limit),
+                                        "soft cost " + or_usual(own.soft_cost)};
+    };
+    const std::vector<std::string> first = settings(scene.panes().front());
+    std::size_t shown = 0;
+    for (std::size_t i = first.size(); i-- > 0;) {
+        if (std::ranges::any_of(scene.panes(),
+                                [&](const Pane& pane) { return settings(pane)[i] != first[i]; }))
+            shown = i;
+    }
+    std::vector<std::string> names;
+    for (const Pane& pane : scene.panes()) {
+        std::string name = settings(pane)[shown];
+        if (std::ranges::find(names, name) != names.end()) name += fmt::format(" ({})", names.size() + 1);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
 }  // namespace
 
 std::vector<std::string> contender_names(const Scene& scene) {
+    if (battles_race(scene)) return battle_names(scene);
     if (crowds_race(scene)) return crowd_names(scene);
     std::vector<std::string> names;
     for (const Pane& pane : scene.panes()) {

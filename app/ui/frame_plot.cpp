@@ -8,27 +8,50 @@
 #include <string>
 #include <vector>
 
+#include "ui/caller_colours.h"
 #include "ui/text_size.h"
 
 namespace wayfield {
 
 namespace {
 
+/// Whether a part is named where there is none of it.
+enum class Named : std::uint8_t { kAlways, kWithCrowd, kWithBattle };
+
 /// A share of a frame's bar, from the foot up.
 struct Part {
-    double FrameCost::*milliseconds;
+    double (*milliseconds)(const FrameCost& frame);
     const char* name;
     std::uint32_t dark, light;
-    bool crowd = false;  ///< named where there is one
+    Named named = Named::kAlways;
 };
+
+template <auto Member>
+double member(const FrameCost& frame) {
+    return frame.*Member;
+}
+template <SearchCaller Caller>
+double asked_by(const FrameCost& frame) {
+    return frame.army_milliseconds[static_cast<std::size_t>(Caller)];
+}
+
 constexpr Part kParts[] = {
-    {&FrameCost::search_milliseconds, "search", 0x4cc9f0, 0x0b7fab},
-    {&FrameCost::field_milliseconds, "field", 0x8ac926, 0x5b8c0e},
-    {&FrameCost::map_milliseconds, "map", 0xf4a261, 0xb85c1a},
-    {&FrameCost::plan_milliseconds, "crowd's plans", 0xff8fab, 0xb3316a, true},
-    {&FrameCost::crowd_milliseconds, "crowd's steps", 0xffd166, 0xa07800, true},
+    {member<&FrameCost::search_milliseconds>, "search", 0x4cc9f0, 0x0b7fab},
+    {member<&FrameCost::field_milliseconds>, "field", 0x8ac926, 0x5b8c0e},
+    {member<&FrameCost::map_milliseconds>, "map", 0xf4a261, 0xb85c1a},
+    {member<&FrameCost::plan_milliseconds>, "crowd's plans", 0xff8fab, 0xb3316a, Named::kWithCrowd},
+    {member<&FrameCost::crowd_milliseconds>, "crowd's steps", 0xffd166, 0xa07800, Named::kWithCrowd},
+    {asked_by<SearchCaller::kOrder>, "order", kCallerColours[0].dark, kCallerColours[0].light,
+     Named::kWithBattle},
+    {asked_by<SearchCaller::kChase>, "chase", kCallerColours[1].dark, kCallerColours[1].light,
+     Named::kWithBattle},
+    {asked_by<SearchCaller::kBlocked>, "blocked", kCallerColours[2].dark, kCallerColours[2].light,
+     Named::kWithBattle},
+    {asked_by<SearchCaller::kRetry>, "retry", kCallerColours[3].dark, kCallerColours[3].light,
+     Named::kWithBattle},
+    {member<&FrameCost::battle_milliseconds>, "units", 0x6b7789, 0x8a96a6, Named::kWithBattle},
 };
-constexpr Part kTrace{&FrameCost::trace_milliseconds, "trace, billed apart", 0xc77dff, 0x8338c9};
+constexpr Part kTrace{member<&FrameCost::trace_milliseconds>, "trace, billed apart", 0xc77dff, 0x8338c9};
 
 Colour colour_of_part(const Theme& theme, const Part& part) {
     return rgb(theme.dark ? part.dark : part.light);
@@ -59,8 +82,8 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
         for (const Part& part : kParts) {
             // A frame without a cost is seen as one.
             const bool first = &part == std::begin(kParts);
-            if (frame.*part.milliseconds <= 0.01 && !first) continue;
-            sum += frame.*part.milliseconds;
+            if (part.milliseconds(frame) <= 0.01 && !first) continue;
+            sum += part.milliseconds(frame);
             const float head = std::min(y_of(sum), first ? foot - least : foot);
             list.AddRectFilled(ImVec2(x, head), ImVec2(end, foot), colour_of_part(ui.widgets.theme(), part));
             foot = head;
@@ -98,12 +121,17 @@ void draw_legend(const UiContext& ui, const Box& row) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     std::vector<Part> entries;
-    const bool crowd =
-        std::ranges::any_of(ui.scene.panes(), [](const Pane& pane) { return !pane.setup.crowd.empty(); });
+    const auto any = [&](auto has) { return std::ranges::any_of(ui.scene.panes(), has); };
+    const bool crowd = any([](const Pane& pane) { return !pane.setup.crowd.empty(); });
+    const bool battle = any([](const Pane& pane) { return pane.has_battle(); });
     for (const Part& part : kParts) {
-        if (!part.crowd || crowd) entries.push_back(part);
+        // Where armies fight, their searches need the room more than what no pane shows.
+        const bool lesser =
+            battle && part.named == Named::kAlways && part.milliseconds != kParts[2].milliseconds;
+        if (part.named == Named::kWithCrowd ? crowd : part.named == Named::kWithBattle ? battle : !lesser)
+            entries.push_back(part);
     }
-    entries.push_back(kTrace);
+    if (!battle) entries.push_back(kTrace);
     const auto width_of = [&](const Part& part) { return text_width(w.fonts().small, part.name) + w.px(32); };
     float x = row.right();
     for (auto part = entries.rbegin(); part != entries.rend(); ++part) {
@@ -115,6 +143,16 @@ void draw_legend(const UiContext& ui, const Box& row) {
                            colour_of_part(w.theme(), *part));
         x -= w.px(18);
     }
+}
+
+std::string battle_text(const FrameCost& frame) {
+    std::string text = "armies:";
+    for (const auto& caller : search_callers()) {
+        if (caller.value == SearchCaller::kField) continue;
+        text += fmt::format(" {} {:.3f},", caller.id,
+                            frame.army_milliseconds[static_cast<std::size_t>(caller.value)]);
+    }
+    return text + fmt::format(" units {:.3f} ms\n", frame.battle_milliseconds);
 }
 
 void show_frame(const UiContext& ui, const Box& plot) {
@@ -129,6 +167,7 @@ void show_frame(const UiContext& ui, const Box& plot) {
     if (frame.plan_milliseconds > 0 || frame.crowd_milliseconds > 0)
         crowd = fmt::format("crowd's plans {:.3f} ms, steps {:.3f} ms\n", frame.plan_milliseconds,
                             frame.crowd_milliseconds);
+    if (frame.battle_milliseconds > 0) crowd += battle_text(frame);
     ui.widgets.show_tooltip(fmt::format(
         "frame {}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms\n{}together {:.3f} ms\ntrace {:.3f} ms, "
         "billed apart\nthe window itself worked {:.1f} ms, drawing apart",

@@ -51,6 +51,7 @@ Marks marks_of(const Pane& pane, const Camera& camera, float scale) {
     Marks marks;
     const PixelRect& view = camera.viewport();
     marks.radius = std::max(kLeastRadius * scale, static_cast<float>(camera.zoom() * 0.4));
+    if (pane.has_battle()) return marks;  // neither ends nor path are drawn
     if (pane.setup.layers.shows(Layer::kMarkers)) {
         std::vector<Point> ends = pane.setup.goals();
         ends.push_back(pane.setup.query.start);

@@ -103,6 +103,42 @@ void draw_field_row(const UiContext& ui, Rows& rows, CellIndex cell) {
     rows.whole("field", text);
 }
 
+std::string_view words_of(UnitState state) {
+    switch (state) {
+        case UnitState::kIdle:
+            return "sees nobody, has no order";
+        case UnitState::kHolds:
+            return "holds its place";
+        case UnitState::kMarches:
+            return "is on its way";
+        case UnitState::kStrikes:
+            return "strikes";
+        case UnitState::kWaits:
+            return "waits for a path, in the queue";
+        case UnitState::kBarred:
+            return "a friend stands where it wants to go";
+        case UnitState::kFailed:
+            return "its last search found no way";
+    }
+    return "";
+}
+
+// Where a unit of a battle stands, it is what a person asks about.
+bool draw_unit_rows(const UiContext& ui, Rows& rows, CellIndex cell) {
+    const auto& battle = ui.pane().battle;
+    const UnitView* unit = battle ? battle->unit_at(cell, ui.scene.grid().width()) : nullptr;
+    if (unit == nullptr) return false;
+    const UnitKind& kind = battle->kinds[unit->kind];
+    rows.whole("unit", fmt::format("{} {} of army {}", kind.name, unit->id, unit->army + 1));
+    rows.half("health", fmt::format("{} of {}", unit->hit_points, kind.hit_points));
+    rows.half("tiles", fmt::format("{} a side", kind.size));
+    rows.whole("now", words_of(unit->state));
+    const std::size_t left = battle->path_of(*unit).size();
+    if (left > 1) rows.half("way left", fmt::format("{} steps", grouped(left - 1)));
+    if (unit->pinned) rows.half("pinned", "400 ticks");
+    return true;
+}
+
 }  // namespace
 
 void draw_inspector(const UiContext& ui) {
@@ -110,7 +146,8 @@ void draw_inspector(const UiContext& ui) {
     const Grid& grid = ui.scene.grid();
     if (!ui.hovered || !grid.contains(*ui.hovered)) {
         w.section("Cell");
-        w.note("Point at a cell to see what the search knows about it.");
+        w.note(ui.pane().has_battle() ? "Point at a unit to see its way and what it is about."
+                                      : "Point at a cell to see what the search knows about it.");
         return;
     }
     const CellIndex cell = grid.index(*ui.hovered);
@@ -121,8 +158,9 @@ void draw_inspector(const UiContext& ui) {
     const std::string level = grid.has_levels() ? fmt::format(" · level {}", grid.level(cell)) : "";
     rows.whole("terrain", fmt::format("{} · {}{}", id_of(grid.terrain(cell)), cost, level));
     rows.whole("steps", arrows_of(map.steps(cell)));
+    if (draw_unit_rows(ui, rows, cell)) return;
     draw_field_row(ui, rows, cell);
-    draw_search_rows(ui, rows, cell, map);
+    if (!ui.pane().has_battle()) draw_search_rows(ui, rows, cell, map);
 }
 
 }  // namespace wayfield

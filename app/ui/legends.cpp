@@ -20,16 +20,27 @@ struct Ramp {
     std::function<Rgb(double)> colour;
 };
 
+/// What one colour stands for.
+struct Entry {
+    std::string name;
+    Rgb colour;
+    bool ring = false;  ///< a mark around something, not its body
+};
+
+/// Ramps with what their ends mean, or entries in two columns.
 struct Legend {
     std::string low, meaning, high;
     std::vector<Ramp> ramps;
+    std::vector<Entry> entries = {};
 };
 
 constexpr float kLegendWidth = 204, kLegendGap = 8, kLegendPad = 11;
-constexpr float kRamp = 10, kNamedRamp = 12;
+constexpr float kRamp = 10, kNamedRamp = 12, kEntry = 16;
 
 float legend_height(const UiContext& ui, const Legend& legend) {
     const Widgets& w = ui.widgets;
+    if (!legend.entries.empty())
+        return std::round(w.px(14) + w.px(kEntry) * static_cast<float>((legend.entries.size() + 1) / 2));
     const auto count = static_cast<float>(legend.ramps.size());
     const float ramps = count > 1 ? w.px(kNamedRamp) * count : w.px(kRamp);
     return std::round(w.px(9) + ramps + w.px(5) + w.fonts().small->FontSize + w.px(9));
@@ -54,7 +65,31 @@ void draw_ramp(const UiContext& ui, const Ramp& ramp, const Box& box) {
     }
 }
 
+void draw_entries(const UiContext& ui, const Legend& legend, const Box& box) {
+    Widgets& w = ui.widgets;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* font = w.fonts().small;
+    const float column = (box.width - 2 * w.px(kLegendPad)) / 2;
+    w.draw_card_ground(box);
+    std::string names;
+    for (std::size_t i = 0; i < legend.entries.size(); ++i) {
+        const Entry& entry = legend.entries[i];
+        const float x = box.x + w.px(kLegendPad) + column * static_cast<float>(i % 2);
+        const float y = box.y + w.px(7) + w.px(kEntry) * static_cast<float>(i / 2);
+        const ImVec2 middle(x + w.px(5), y + w.px(kEntry) / 2);
+        if (entry.ring)
+            list.AddCircle(middle, w.px(4), colour_of(entry.colour), 16, w.px(1.6F));
+        else
+            list.AddCircleFilled(middle, w.px(4.5F), colour_of(entry.colour), 16);
+        list.AddText(font, font->FontSize, ImVec2(x + w.px(15), y + (w.px(kEntry) - font->FontSize) / 2),
+                     w.theme().dim, entry.name.c_str());
+        names += (names.empty() ? "" : ", ") + entry.name;
+    }
+    w.note_text("Legend: " + legend.meaning, names, box);
+}
+
 void draw_legend(const UiContext& ui, const Legend& legend, const Box& box) {
+    if (!legend.entries.empty()) return draw_entries(ui, legend, box);
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = w.fonts().small;
@@ -103,11 +138,34 @@ Legend field_legend(const UiContext& ui) {
     return legend;
 }
 
+// Who is who, and the marks that there are.
+Legend army_legend(const UiContext& ui) {
+    const BattleSnapshot& battle = *ui.pane().battle;
+    const bool dark = ui.state.preferences.dark;
+    const MapPalette& palette = map_palette(dark);
+    Legend legend{{}, "armies", {}, {}};
+    for (std::size_t army = 0; army < std::min<std::size_t>(battle.figures.alive.size(), 8); ++army)
+        legend.entries.push_back({fmt::format("army {}: {}", army + 1, battle.figures.alive[army]),
+                                  army_colour(static_cast<int>(army), dark)});
+    if (battle.figures.pinned > 0) legend.entries.push_back({"pinned", palette.pinned, true});
+    if (!ui.pane().setup.layers.shows(Layer::kMemo)) return legend;
+    const auto any = [&](bool proven) {
+        return std::ranges::any_of(battle.memo, [&](const MemoView& memo) { return memo.proven == proven; });
+    };
+    if (any(false)) legend.entries.push_back({"memo: put off", palette.pinned});
+    if (any(true)) legend.entries.push_back({"memo: no way", palette.goal});
+    return legend;
+}
+
 std::vector<Legend> legends_of(const UiContext& ui) {
     const Pane& pane = ui.pane();
     const Layers& layers = pane.setup.layers;
     const Preferences& chosen = ui.state.preferences;
     std::vector<Legend> legends;
+    if (pane.has_battle()) {
+        if (pane.battle && layers.shows(Layer::kAgents)) legends.push_back(army_legend(ui));
+        return legends;
+    }
     if (pane.field && (layers.shows(Layer::kField) || layers.shows(Layer::kBands)))
         legends.push_back(field_legend(ui));
     const AgentColour by = pane.setup.agent_colour;

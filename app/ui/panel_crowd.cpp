@@ -125,7 +125,10 @@ void CrowdPanel::draw_count(const UiContext& ui) {
     counts.text_at_min = "0";
     double value = members.count == 0 ? kNobody : members.count;
     if (w.slider("Agents", "How many walk to the goal, from cells all over the map  [C puts some by hand]",
-                 counts, value, room ? "" : "No cell of this map can be entered")) {
+                 counts, value,
+                 ui.pane().has_battle() ? "Armies stand on this map"
+                 : room                 ? ""
+                                        : "No cell of this map can be entered")) {
         members.count = count_of(value, members.count);
         send_crowd(ui, members);
     }

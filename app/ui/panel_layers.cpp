@@ -35,9 +35,27 @@ std::string_view meaning_of(Layer layer) {
         case Layer::kStreamline:
             return "The way from the pointer along the flow field";
         case Layer::kAgents:
-            return "The agents";
+            return "The agents, or the armies";
+        case Layer::kMemo:
+            return "What the armies' memo keeps from being searched: from where it was asked to the goal; "
+                   "red "
+                   "where no way was proven, amber where it is put off";
     }
     return "";
+}
+
+std::string_view refusal_of(Layer layer, const Pane& pane) {
+    switch (layer) {
+        case Layer::kSearch:
+        case Layer::kPath:
+        case Layer::kMarkers:
+        case Layer::kJumps:
+            return pane.has_battle() ? "The pane shows a battle" : "";
+        case Layer::kMemo:
+            return pane.has_battle() ? "" : "There is no battle";
+        default:
+            return "";
+    }
 }
 
 // Where there are several goals, how many, and the way back to one.
@@ -63,7 +81,8 @@ void draw_layers_panel(const UiContext& ui) {
         const Layer layer = static_cast<Layer>(i);
         if (i % 3 != 0) ImGui::SameLine(left + column * static_cast<float>(i % 3));
         bool on = ui.pane().setup.layers.shows(layer);
-        if (w.checkbox(label_of(layer), meaning_of(layer), on)) ui.send(command::ShowLayer{layer, on});
+        if (w.checkbox(label_of(layer), meaning_of(layer), on, refusal_of(layer, ui.pane())))
+            ui.send(command::ShowLayer{layer, on});
     }
     draw_goals(ui);
     std::vector<Option> palettes;

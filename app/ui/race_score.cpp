@@ -93,7 +93,43 @@ std::vector<ScoreColumn> score_of_crowds(const Scene& scene, bool film) {
     return columns;
 }
 
+std::vector<ScoreColumn> score_of_battles(const Scene& scene, bool film) {
+    const auto of_battle = [](auto value) {
+        return [value](const Pane& pane) {
+            return pane.battle ? value(*pane.battle) : std::numeric_limits<double>::infinity();
+        };
+    };
+    const auto whole = [](double value) { return grouped(value); };
+    const auto decimals = [](double value) { return fmt::format("{:.2f}", value); };
+    std::vector<ScoreColumn> columns;
+    columns.push_back(column_of(scene, "searches", of_battle([](const BattleSnapshot& battle) {
+                                    return static_cast<double>(battle.searches_run());
+                                }),
+                                whole));
+    columns.push_back(column_of(scene, "cells", of_battle([](const BattleSnapshot& battle) {
+                                    return static_cast<double>(battle.searches.expanded());
+                                }),
+                                whole));
+    columns.push_back(column_of(scene, "alive", of_battle([](const BattleSnapshot& battle) {
+                                    return static_cast<double>(battle.units.size());
+                                }),
+                                whole));
+    if (film) return columns;
+    columns.push_back(column_of(scene, "search ms", of_battle([](const BattleSnapshot& battle) {
+                                    return battle.figures.search_seconds * 1000;
+                                }),
+                                decimals));
+    columns.push_back(column_of(
+        scene, "tick ms", of_battle([](const BattleSnapshot& battle) { return battle.tick_milliseconds; }),
+        decimals));
+    return columns;
+}
+
 }  // namespace
+
+bool battles_race(const Scene& scene) {
+    return scene.panes().size() > 1 && std::ranges::all_of(scene.panes(), &Pane::has_battle);
+}
 
 bool crowds_race(const Scene& scene) {
     return scene.panes().size() > 1 &&
@@ -101,6 +137,7 @@ bool crowds_race(const Scene& scene) {
 }
 
 std::vector<ScoreColumn> score_of(const Scene& scene, bool film) {
+    if (battles_race(scene)) return score_of_battles(scene, film);
     return crowds_race(scene) ? score_of_crowds(scene, film) : score_of_searches(scene, film);
 }
 

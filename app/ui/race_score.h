@@ -13,10 +13,12 @@ struct ScoreColumn {
     std::string ratio;
 };
 
-/// It is crowds that race: all panes have one.
+/// It is crowds that race, or armies that fight beside each other: all panes have one.
 bool crowds_race(const Scene& scene);
+bool battles_race(const Scene& scene);
 
-/// The score of searches, or of crowds where they race. `film`: without times, which differ from run to run.
+/// The score of searches, or of crowds or battles where it is they. `film`: without times, which differ from
+/// run to run.
 std::vector<ScoreColumn> score_of(const Scene& scene, bool film);
 
 }  // namespace wayfield

@@ -22,6 +22,8 @@ void write(ImDrawList& list, ImFont* font, float x, float y, Colour colour, cons
 }
 
 std::string progress_of(const Pane& pane, bool crowds) {
+    if (pane.has_battle())
+        return pane.battle ? fmt::format("{} searches", grouped(pane.battle->searches_run())) : "";
     if (crowds) {
         if (!pane.crowd) return "being placed";
         return fmt::format("{} of {} arrived", grouped(pane.crowd->arrived),
@@ -35,8 +37,15 @@ std::string progress_of(const Pane& pane, bool crowds) {
                        grouped(steps));
 }
 
-// How much of its way it has behind it, 0..1.
-float share_of(const Pane& pane, bool crowds) {
+// How much of its way it has behind it, 0..1; of a battle its searches against those of the pane with most.
+float share_of(const Scene& scene, const Pane& pane, bool crowds) {
+    if (pane.has_battle()) {
+        std::uint64_t most = 1;
+        for (const Pane& each : scene.panes())
+            most = std::max(most, each.battle ? each.battle->searches_run() : 0);
+        const std::uint64_t own = pane.battle ? pane.battle->searches_run() : 0;
+        return static_cast<float>(own) / static_cast<float>(most);
+    }
     const std::size_t all = crowds ? (pane.crowd ? pane.crowd->agents.size() : 0) : pane.step_count();
     if (all == 0) return pane.trace && !crowds ? 1.0F : 0.0F;
     const std::uint32_t done = crowds ? pane.crowd->arrived : pane.step();
@@ -48,7 +57,7 @@ void draw_lane(const UiContext& ui, const Box& bar, std::size_t index) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Pane& pane = ui.scene.pane(index);
     const bool crowds = crowds_race(ui.scene);
-    const float share = share_of(pane, crowds);
+    const float share = share_of(ui.scene, pane, crowds);
     const ImVec2 corner(bar.x, bar.y), end(bar.right(), bar.bottom());
     const ImVec2 filled(bar.x + std::round(bar.width * share), bar.bottom());
     list.AddRectFilled(corner, end, w.theme().field, w.px(3));
@@ -153,13 +162,18 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     const auto panes = ui.scene.film(ui.state.pane);
     const std::uint32_t last = last_step(panes);
     const std::string all = grouped(last);
-    const bool crowds = crowds_race(ui.scene);
+    const bool battles = battles_race(ui.scene);
+    const bool crowds = crowds_race(ui.scene) || battles;
     const auto& first = panes.front().crowd;
     const std::string position =
-        crowds ? fmt::format("{:>7.1f} s", first ? static_cast<double>(first->ticks) / 60 : 0)
-               : fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
+        battles  ? fmt::format("tick {:>6}", grouped(panes.front().ticks()))
+        : crowds ? fmt::format("{:>7.1f} s", first ? static_cast<double>(first->ticks) / 60 : 0)
+                 : fmt::format("step {:>{}} / {}", grouped(current_step(panes)), all.size(), all);
     const float position_x = box.right() - text_width(w.fonts().number, position);
-    const std::string heading = crowds ? "CROWDS" : lanes > 1 ? "RACE BY EXPANSIONS" : "SEARCH";
+    const std::string heading = battles     ? "SEARCHES OF ARMIES"
+                                : crowds    ? "CROWDS"
+                                : lanes > 1 ? "RACE BY EXPANSIONS"
+                                            : "SEARCH";
     const bool room = box.x + text_width(w.fonts().small, heading) + w.px(8) <= position_x;
     write(list, w.fonts().small, box.x, box.y + w.px(11), w.theme().dim, room ? heading : "RACE");
     write(list, w.fonts().number, position_x, box.y + w.px(9), w.theme().text, position);
@@ -174,7 +188,10 @@ void RaceStrip::draw_lanes(const UiContext& ui, const Box& box, bool film) {
     bool held = false;
     const std::uint32_t shown = current_step(panes);
     if (!film)
-        w.canvas("Timeline", crowds ? "How many of each have arrived" : "Drag to go to any step of the race",
+        w.canvas("Timeline",
+                 battles  ? "How many searches each has run"
+                 : crowds ? "How many of each have arrived"
+                          : "Drag to go to any step of the race",
                  bars, position, nullptr, &held);
     for (std::size_t i = 0; i < lanes; ++i) {
         const float y = std::floor(top + each * static_cast<float>(i) + (each - height) / 2);

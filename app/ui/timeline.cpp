@@ -82,7 +82,7 @@ void Timeline::draw(const UiContext& ui, const Box& box) {
     const std::string position = position_text(pane);
     list.AddText(w.fonts().number, w.fonts().number->FontSize, ImVec2(box.x + w.px(82), top), w.theme().text,
                  position.c_str());
-    if (pane.crowd) {
+    if (pane.crowd && !pane.has_battle()) {
         const std::string time = fmt::format("crowd {:>7.1f} s", static_cast<double>(pane.crowd->ticks) / 60);
         const float x = box.right() - text_width(w.fonts().number, time);
         if (x > box.x + w.px(96) + text_width(w.fonts().number, position))
@@ -145,14 +145,18 @@ void Timeline::draw_curve(const UiContext& ui, const Box& plot) {
 void draw_player_buttons(const UiContext& ui, const Box& row) {
     Widgets& w = ui.widgets;
     const Pane& pane = ui.pane();
-    const bool crowd = !pane.setup.crowd.empty();
-    const std::string no_film = pane.trace ? "" : "No search was recorded yet";
+    const bool crowd = pane.populated();
+    const std::string no_film = pane.has_battle() ? "A battle goes on only"
+                                : pane.trace      ? ""
+                                                  : "No search was recorded yet";
     const std::string none = crowd ? "" : no_film;
     ImGui::SetCursorScreenPos(ImVec2(row.x - w.px(6), row.y));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (w.icon_button("Reset", Icon::kFirst, "Home",
-                      crowd ? "Back to step 0; the crowd to where it set out" : "Back to step 0", false,
-                      none))
+                      pane.has_battle() ? "The battle begins again, at tick 0"
+                      : crowd           ? "Back to step 0; the crowd to where it set out"
+                                        : "Back to step 0",
+                      false, none))
         ui.send(command::Reset{});
     ImGui::SameLine();
     if (w.icon_button("Step back", Icon::kBack, "Left", "One expansion back", false, no_film)) {
@@ -161,9 +165,10 @@ void draw_player_buttons(const UiContext& ui, const Box& row) {
     ImGui::SameLine();
     const bool playing = pane.playhead.playing || pane.walks();
     if (w.icon_button(playing ? "Pause" : "Play", playing ? Icon::kPause : Icon::kPlay, "Space",
-                      playing ? (crowd ? "Hold crowd and film" : "Hold the film")
-                      : crowd ? "Walk on, and play the search from here"
-                              : "Play the search from here; from the start at its end",
+                      pane.has_battle() ? (playing ? "Hold the battle" : "Fight on")
+                      : playing         ? (crowd ? "Hold crowd and film" : "Hold the film")
+                      : crowd           ? "Walk on, and play the search from here"
+                                        : "Play the search from here; from the start at its end",
                       false, none)) {
         if (playing) {
             ui.send(command::Pause{});
@@ -173,7 +178,10 @@ void draw_player_buttons(const UiContext& ui, const Box& row) {
     }
     ImGui::SameLine();
     if (w.icon_button("Step", Icon::kForward, "Right",
-                      crowd ? "One expansion on, and one tick" : "One expansion on", false, none))
+                      pane.has_battle() ? "One tick on"
+                      : crowd           ? "One expansion on, and one tick"
+                                        : "One expansion on",
+                      false, none))
         ui.send(command::Step{1});
     ImGui::SameLine();
     if (w.icon_button("Go to end", Icon::kLast, "End", "To the last step", false, no_film)) {
@@ -187,9 +195,16 @@ void draw_player_buttons(const UiContext& ui, const Box& row) {
     if (room < w.px(kLeastSpeed)) return;
     double speed = pane.setup.speed;
     const SliderRange range{1, 100000, 1, 0, true, true};
+    double ticks = std::min(pane.setup.crowd.pace, kMaxTicksPerFrame);
     ImGui::BeginChild("##speed", ImVec2(std::min(w.px(kMostSpeed), room), row.height), false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    if (w.slider("Speed", "Expansions a frame while it plays", range, speed)) ui.send(command::Speed{speed});
+    if (pane.has_battle()) {
+        if (w.slider("Ticks a frame", "How fast the battle's time passes; 1 is real time",
+                     {0.1, kMaxTicksPerFrame, 0.1, 1, false, false}, ticks))
+            ui.send(command::Pace{ticks});
+    } else if (w.slider("Speed", "Expansions a frame while it plays", range, speed)) {
+        ui.send(command::Speed{speed});
+    }
     ImGui::EndChild();
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "scene/battle_snapshot.h"
 #include "scene/field_image.h"
 #include "view/agent_looks.h"
 #include "view/palette.h"
@@ -29,7 +30,8 @@ struct MapLayers {
     bool bands = false;       ///< bands of equal cost; faint unless the heatmap is shown as well
     bool values = false;      ///< arrows leave room for the numbers below them, which others write
     bool streamline = false;  ///< the way from the pointer
-    bool agents = true;       ///< the crowd
+    bool agents = true;       ///< the crowd, or the armies
+    bool memo = true;         ///< what the armies' memo keeps from being searched
     bool field() const { return heatmap || arrows || bands; }
     friend bool operator==(const MapLayers&, const MapLayers&) = default;
 };
@@ -88,6 +90,12 @@ struct RequestsLayer {
     std::uint64_t version = 0;  ///< never the same for two different sets of paths that this view is given
 };
 
+/// A battle between two ticks.
+struct ArmyFrame {
+    const BattleSnapshot* battle = nullptr;  ///< null: none
+    std::optional<std::uint32_t> chosen;     ///< the unit whose way is shown
+};
+
 /// Everything that one pane shows, in one frame. Pointers and spans live through draw() only.
 struct MapFrame {
     const Grid* grid = nullptr;               ///< nothing is drawn without one, besides the background
@@ -102,6 +110,7 @@ struct MapFrame {
     PathLayer streamline;
     CrowdLayer crowd;
     RequestsLayer requests;
+    ArmyFrame army;
     int unit_size = 1;  ///< cells a side of whoever walks here
     std::optional<Point> start;
     std::optional<Point> goal;

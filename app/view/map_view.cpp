@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include "view/agent_layer.h"
+#include "view/army_layer.h"
 #include "view/cells_layer.h"
 #include "view/jump_layer.h"
 #include "view/line_layer.h"
@@ -28,6 +29,7 @@ struct MapView::Impl {
     StreamlineLayer streamline;
     RequestLayer requests;
     AgentLayer agents;
+    ArmyLayer armies;
     MarkerLayer markers;
     std::size_t uploaded = 0;
     bool behind = false;
@@ -86,6 +88,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     uploaded += requests.draw(frame, place);
     if (frame.layers.path) uploaded += lines.draw_path(frame, place);
     if (frame.layers.agents) uploaded += agents.draw(frame, place, camera.viewport().x, pane_top);
+    uploaded += armies.draw(frame, place);
     uploaded += lines.draw_brush(frame, place);
     if (frame.layers.markers) markers.draw_ends(frame, place);
     markers.draw_hovered(frame, place);

@@ -56,6 +56,8 @@ MapPalette make_dark() {
     p.current = rgb_of(0xFFF3C4);
     p.jump_point = rgb_of(0xFFD166);
     p.agents = rgb_of(0xFFD166);
+    p.pinned = rgb_of(0xFFC857);
+    p.strike = rgb_of(0xFFF3C4);
     p.streamline = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x0B0E13);
     p.heights = rgb_of(0x6E6850);
@@ -84,6 +86,8 @@ MapPalette make_light() {
     p.current = rgb_of(0xFFB703);
     p.jump_point = rgb_of(0xE07A00);
     p.agents = rgb_of(0xD98200);
+    p.pinned = rgb_of(0xC77800);
+    p.strike = rgb_of(0x3A1D00);
     p.streamline = rgb_of(0xFFD166);
     p.marker_rim = rgb_of(0x1B212A);
     p.heights = rgb_of(0xC9B48A);
@@ -148,6 +152,16 @@ Rgb goal_colour(int goal, bool dark) {
     static constexpr std::array<std::uint32_t, kGoalHueCount> kLight = {
         0xE03560, 0x1F9FD0, 0xE0A526, 0x7A55E0, 0x3FA85B, 0xD9651A, 0x3F6BE0, 0xC070C8};
     const auto k = static_cast<std::size_t>(goal) % kGoalHueCount;
+    return rgb_of(dark ? kDark[k] : kLight[k]);
+}
+
+Rgb army_colour(int army, bool dark) {
+    // Blue against orange first: most battles are fought by two.
+    static constexpr std::array<std::uint32_t, kGoalHueCount> kDark = {
+        0x4CB8FF, 0xFF7A45, 0x7BD88F, 0xE26BE8, 0xF2E05C, 0x8F7BFF, 0xF0566F, 0x9AD9DB};
+    static constexpr std::array<std::uint32_t, kGoalHueCount> kLight = {
+        0x0B74C4, 0xD2470E, 0x2E8B47, 0xA529AD, 0x9A7B00, 0x5A3FD6, 0xC21F3F, 0x2B7F86};
+    const auto k = static_cast<std::size_t>(army) % kGoalHueCount;
     return rgb_of(dark ? kDark[k] : kLight[k]);
 }
 

@@ -57,6 +57,9 @@ Rgb contender_colour(int contender, bool dark = true);
 inline constexpr int kGoalHueCount = 8;
 /// The hue of goal K (from 0) where a field has several; they come round again.
 Rgb goal_colour(int goal, bool dark = true);
+/// The colour of army K (from 0): neighbours in the list lie apart for any colour vision. More than eight
+/// come round again.
+Rgb army_colour(int army, bool dark = true);
 
 /// The map's colours in one theme.
 struct MapPalette {
@@ -71,6 +74,8 @@ struct MapPalette {
     Rgb current;  ///< the cell being expanded
     Rgb jump_point;
     Rgb agents;
+    Rgb pinned;  ///< units that can't get where they want, and what a memo puts off
+    Rgb strike;
     Rgb streamline;  ///< on a darkened field in both themes
     Rgb marker_rim;
     Rgb heights;     ///< what ground tends to as its level rises

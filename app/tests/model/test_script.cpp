@@ -91,7 +91,7 @@ TEST(Script, StopsAtTheFirstLineThatFails) {
     EXPECT_EQ(play("goal 99,99"), "test.script:1: goal 99,99 lies outside the map of 64 x 40 cells");
     EXPECT_EQ(play("expect window.width == 3"), "test.script:1: window.width needs a window");
     EXPECT_EQ(play("mouse click 3,3"), "test.script:1: this needs a window");
-    EXPECT_EQ(play("tick 5"), "test.script:1: there is no crowd: crowd N");
+    EXPECT_EQ(play("tick 5"), "test.script:1: there is no crowd and no battle: crowd N, battle SCENARIO");
     EXPECT_EQ(play("crowd 3\nexpect agent 3 == 1,1"), "test.script:2: there is no agent 3");
     EXPECT_EQ(play("pane 2 expect step == 0"), "test.script:1: there is no pane 2, only 1");
     EXPECT_EQ(play("expect status == found\nexpect path.cost < 0").substr(0, 14), "test.script:2:");
