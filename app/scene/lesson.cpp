@@ -25,7 +25,8 @@ bool is_check(const Command& command) {
 }
 
 bool belongs_to_lesson(const Command& command) {
-    return !needs_host(command) && !std::holds_alternative<command::Save>(command.action);
+    return !needs_host(command) && !std::holds_alternative<command::Save>(command.action) &&
+           !std::holds_alternative<command::SaveBattle>(command.action);
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ TEST_F(LessonTest, SaysWhereACommandIsRefused) {
 }
 
 TEST_F(LessonTest, ShippedOnesHoldWhatTheySay) {
-    for (const char* name : {"tie-break", "crowds"}) {
+    for (const char* name : {"tie-break", "crowds", "armies"}) {
         const std::string path = std::string(WAYFIELD_ASSETS_DIR "/lessons/") + name + ".wayfield";
         const LessonScript script = LessonScript::read(read_file(path), path);
         EXPECT_GE(script.slides.size(), 6U);
