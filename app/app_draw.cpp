@@ -125,7 +125,9 @@ void App::add_crowd(MapFrame& frame, const Pane& pane) {
     frame.crowd.version = pane.crowd->version;
     frame.crowd.paint.by = pane.setup.agent_colour;
     frame.crowd.paint.free_speed = pane.crowd->free_speed;
-    frame.crowd.paint.several_groups = pane.setup.crowd.group_a_goal && !pane.setup.more_goals.empty();
+    const CrowdSetup& crowd = pane.setup.crowd;
+    frame.crowd.paint.several_groups =
+        (crowd.group_a_goal && !pane.setup.more_goals.empty()) || crowd.members.has_own_goals();
 }
 
 void App::add_battle(MapFrame& frame, const Pane& pane) const {

@@ -33,6 +33,13 @@ std::uint64_t CrowdMembers::wanted() const {
     return sum;
 }
 
+bool CrowdMembers::has_own_goals() const {
+    return std::ranges::any_of(by_hand, [](const AgentsByHand& part) {
+        const auto* placed = std::get_if<PlacedAgent>(&part);
+        return placed != nullptr && placed->goal.has_value();
+    });
+}
+
 std::span<const AgentColourInfo> agent_colours() { return kAgentColours; }
 std::string_view id_of(AgentColour colour) { return kAgentColours[static_cast<std::size_t>(colour)].id; }
 

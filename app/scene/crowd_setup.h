@@ -49,6 +49,8 @@ struct CrowdMembers {
     CrowdOrigin origin = CrowdOrigin::kAnywhere;
     std::vector<AgentsByHand> by_hand;  ///< their ids follow, in this order
     bool empty() const { return count == 0 && by_hand.empty(); }
+    /// Some have a goal that is theirs alone.
+    bool has_own_goals() const;
     /// How many are asked for; cells may be lacking.
     std::uint64_t wanted() const;
     friend bool operator==(const CrowdMembers&, const CrowdMembers&) = default;

@@ -143,7 +143,7 @@ std::vector<Figure> crowd_row(const Pane& pane, const Theme& theme) {
     const CrowdSnapshot& crowd = *pane.crowd;
     const std::string all = grouped(crowd.agents.size());
     std::vector<Figure> figures{
-        {"Arrived", fmt::format("{:>{}} of {}", grouped(crowd.arrived), all.size(), all), theme.text},
+        {"Arrived", fmt::format("{} of {}", grouped(crowd.arrived), all), theme.text, 2 * all.size() + 4},
         {"Mean speed", fmt::format("{:.2f} m/s", crowd.mean_speed), theme.text, 8},
         {"Time", fmt::format("{:.1f} s", static_cast<double>(crowd.ticks) / 60), theme.dim, 7},
         {"Tick", fmt::format("{:.2f} ms", crowd.tick_milliseconds), theme.text, 8, true}};
