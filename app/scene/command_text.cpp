@@ -243,8 +243,8 @@ bool needs_host(const Command& command) {
     return std::visit(
         [](const auto& action) {
             return IsOneOf<std::decay_t<decltype(action)>, Window, Minimise, Restore, Focus, Close, Mouse,
-                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Workers, SaveWork, Lesson, Slide,
-                           Record, Stop>;
+                           MouseWheel, Widget, Key, Text, Frames, Wait, Shot, Lab, Workers, SaveWork, Lesson,
+                           Slide, Record, Stop>;
         },
         command.action);
 }

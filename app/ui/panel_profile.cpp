@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "run/work_pieces.h"
 #include "ui/text_size.h"
@@ -14,8 +15,6 @@ namespace wayfield {
 namespace {
 
 constexpr float kPieceRow = 18;
-// Below this nobody would see a bar.
-constexpr double kLeastShare = 0.0005;
 
 void draw_piece(const UiContext& ui, const WorkRow& row, const Box& box) {
     Widgets& w = ui.widgets;
@@ -48,10 +47,13 @@ void draw_piece(const UiContext& ui, const WorkRow& row, const Box& box) {
 
 void ProfilePanel::draw_table(const UiContext& ui) {
     Widgets& w = ui.widgets;
+    std::vector<WorkRow> rows = work_of(ui.frames, static_cast<std::size_t>(frames_));
+    // Not the largest first: what changes places from frame to frame can be neither read nor pointed at.
+    std::ranges::sort(rows, {}, &WorkRow::piece);
     double sum = 0;
-    for (const WorkRow& row : work_of(ui.frames, static_cast<std::size_t>(frames_))) {
+    for (const WorkRow& row : rows) {
         sum += row.mean;
-        if (row.share < kLeastShare) continue;
+        if (row.total == 0) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const Box box{at.x, at.y, ImGui::GetContentRegionAvail().x, w.px(kPieceRow)};
         draw_piece(ui, row, box);

@@ -74,6 +74,11 @@ Colour algorithm_colour(std::string_view id, bool dark) {
         Entry{"scanned", 0xa9663a, 0xd99a63},  Entry{"tree", 0xc77dff, 0x8338c9},
         Entry{"field", 0xffd166, 0xa66a00},    Entry{"flood", 0x6c7a92, 0x8793a6},
         Entry{"labels", 0x7bd88f, 0x1c7a37},   Entry{"scatter", 0xf2a0bd, 0x9c3f68},
+        Entry{"jps2", 0xff8552, 0x9a3f0c},     Entry{"jps-plus", 0xffc09f, 0xd07a48},
+        Entry{"subgoal", 0xd4a373, 0x7d5a33},  Entry{"hpa", 0x9bf6ff, 0x127a8a},
+        Entry{"theta", 0xb8f2a0, 0x3f7f1f},    Entry{"lazy-theta", 0x8fd694, 0x5c9950},
+        Entry{"lpa-star", 0xa5b4fc, 0x4547a9}, Entry{"dstar-lite", 0x8187f2, 0x6a5acd},
+        Entry{"ara-star", 0xff6f91, 0xc2185b}, Entry{"auto", 0xf1f5f9, 0x334155},
     };
     for (const Entry& entry : kEntries) {
         if (entry.id == id) return rgb(dark ? entry.on_dark : entry.on_light);

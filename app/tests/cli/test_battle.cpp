@@ -63,7 +63,7 @@ TEST_F(CliBattle, WritesARowForEachTick) {
     std::string line;
     std::getline(lines, line);
     const auto columns = std::count(line.begin(), line.end(), ',');
-    EXPECT_EQ(columns, 8 + 5 * 7 + 5);
+    EXPECT_EQ(columns, 8 + 5 * 7 + 5 * 2);
     std::int64_t sum = 0;
     while (std::getline(lines, line)) {
         ASSERT_EQ(std::count(line.begin(), line.end(), ','), columns);

@@ -165,7 +165,7 @@ const std::vector<std::string> kLines = {
     "lab save out.csv",
     "work save profile.csv",
     "work save profile.csv frames 60",
-    "expect work drawing > 0",
+    "expect work \"drawing\" > 0",
     "expect lab.value tie-break \"p = 0\" \"open expanded\" == 2480898",
     "expect lab.running == false",
     "save \"my scene.wayfield\"",
