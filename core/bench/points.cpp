@@ -8,6 +8,7 @@
 
 #include "bench_queries.h"
 #include "reference.h"
+#include "wayfield/random.h"
 
 namespace {
 
@@ -18,6 +19,34 @@ double prepared_in(const TraversalMap& map, Algorithm algorithm, std::unique_ptr
     const double begin = thread_cpu_seconds();
     preparation = prepare(algorithm, map);
     return (thread_cpu_seconds() - begin) * 1000;
+}
+
+struct Repairs {
+    double median = 0;  // milliseconds
+    double worst = 0;
+};
+
+// A wall is set on a cell and taken away again, at places all over the map; the traversal map's own update is
+// not in it.
+Repairs measure_repairs(Grid grid, TraversalMap map, Preparation& preparation) {
+    constexpr int kPlaces = 40;
+    Mulberry32 random(5);
+    std::vector<double> milliseconds;
+    for (int i = 0; i < kPlaces; ++i) {
+        CellIndex cell = random.below(grid.cell_count());
+        while (!map.passable(cell)) cell = (cell + 1) % grid.cell_count();
+        const Terrain before = grid.terrain(cell);
+        for (const Terrain terrain : {Terrain::kWall, before}) {
+            grid.set_terrain(cell, terrain);
+            grid.commit();
+            const Rect changed = map.update(grid);
+            const double begin = thread_cpu_seconds();
+            preparation.map_changed(map, changed);
+            milliseconds.push_back((thread_cpu_seconds() - begin) * 1000);
+        }
+    }
+    std::ranges::sort(milliseconds);
+    return {milliseconds[milliseconds.size() / 2], milliseconds.back()};
 }
 
 void measure_row(const fs::path& maps, const BenchRow& row, std::string_view only) {
@@ -52,12 +81,15 @@ void measure_row(const fs::path& maps, const BenchRow& row, std::string_view onl
                             : slow             ? row.probe
                                                : row.online) *
                            reference / kReferenceMilliseconds;
+        Repairs repairs;
+        if (preparation) repairs = measure_repairs(queries.grid, map, *preparation);
         const auto count = static_cast<double>(queries.entries.size());
-        std::printf("%-15s %-9s %9.2f %9.2f %6.2f %9.1f %10.0f %6zu %9.1f %8.2f\n", row.scenario,
+        std::printf("%-15s %-9s %9.2f %9.2f %6.2f %9.1f %10.0f %6zu %9.1f %8.2f %8.3f %8.2f\n", row.scenario,
                     std::string(algorithm.id).c_str(), measure.microseconds, bar, measure.microseconds / bar,
                     static_cast<double>(measure.expanded) / count,
                     static_cast<double>(measure.scanned) / count, measure.wrong, milliseconds,
-                    preparation ? static_cast<double>(preparation->memory_bytes()) / 1048576 : 0.0);
+                    preparation ? static_cast<double>(preparation->memory_bytes()) / 1048576 : 0.0,
+                    repairs.median, repairs.worst);
         std::fflush(stdout);
     }
 }
@@ -70,8 +102,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     try {
-        std::printf("%-15s %-9s %9s %9s %6s %9s %10s %6s %9s %8s\n", "map", "algorithm", "mean us", "bar us",
-                    "ratio", "expanded", "scanned", "wrong", "prepared", "MiB");
+        std::printf("%-15s %-9s %9s %9s %6s %9s %10s %6s %9s %8s %8s %8s\n", "map", "algorithm", "mean us",
+                    "bar us", "ratio", "expanded", "scanned", "wrong", "prepared", "MiB", "repair", "worst");
         for (const BenchRow& row : kBenchRows) {
             if (argc > 3 && std::string_view(argv[3]) != row.scenario) continue;
             measure_row(argv[1], row, argc > 2 ? argv[2] : "");

@@ -109,7 +109,22 @@ TEST(JpsPlus, ThreadsChangeNothing) {
     }
 }
 
-// Repaired after each of many edits, it searches as one made anew does, in the same order.
+void expect_right_costs(const TraversalMap& map, const Preparation& prepared, Mulberry32& random,
+                        int queries) {
+    SearchScratch scratch;
+    SearchResult shortest;
+    for (int i = 0; i < queries; ++i) {
+        Query query{map.point(random.below(map.cell_count())), map.point(random.below(map.cell_count())), {}};
+        const SearchResult found = found_with(map, query.start, query.goal, &prepared);
+        query.options.algorithm = Algorithm::kJps2;
+        search(map, query, scratch, shortest);
+        ASSERT_EQ(found.status, shortest.status);
+        ASSERT_EQ(found.cost, shortest.cost);
+        ASSERT_EQ(first_illegal_step(map, found.path), found.path.size());
+    }
+}
+
+// Landmarks stay where they were, so that the order may be another one than that of a new preparation.
 TEST(JpsPlus, ARepairIsAsGoodAsANewOne) {
     Mulberry32 random(23);
     for (int round = 0; round < 40; ++round) {
@@ -131,8 +146,7 @@ TEST(JpsPlus, ARepairIsAsGoodAsANewOne) {
             grid.commit();
             kept->map_changed(map, map.update(grid));
             ASSERT_TRUE(kept->holds_for(map));
-            const auto fresh = prepare(Algorithm::kJpsPlus, map);
-            ASSERT_NO_FATAL_FAILURE(expect_same_searches(map, *kept, *fresh, random, 12))
+            ASSERT_NO_FATAL_FAILURE(expect_right_costs(map, *kept, random, 12))
                 << "round " << round << ", edit " << edit;
         }
     }

@@ -24,6 +24,7 @@ class CellSpace {
         const int y = row_of_(key);
         return {static_cast<int>(key) - y * width_, y};
     }
+    static std::uint64_t bound(std::uint32_t) { return 0; }
     static void reached(std::uint32_t) {}
     void next(std::uint32_t key) const { scan_.prefetch(key, place(key)); }
 

@@ -3,7 +3,8 @@
 // graphs", 2019.
 //
 // What JPS2 would see from each jump point is known before the first query, so that a search looks around at
-// its start only. The goal is no jump point: whether it is seen from an expanded point is one look at a line
+// its start only; and so is how far each is from some landmarks (landmarks.h), which keeps it out of most
+// detours. The goal is no jump point: whether it is seen from an expanded point is one look at a line
 // of bits, where the walk towards it reaches its row, column or diagonal.
 #include "jump_graph.h"
 #include "jump_search.h"
@@ -25,7 +26,16 @@ class GraphSpace {
           walk_cost_(kKind == JumpKind::kFour ? kJumpStraight : diagonal),
           scan_(run.map, run.goal, diagonal),
           start_place_(run.map.point(run.start)),
-          goal_place_(run.map.point(run.goal)) {}
+          goal_place_(run.map.point(run.goal)) {
+        const Landmarks::Distances of_start = graph_.distances(run.start);
+        goal_distances_ = graph_.distances(run.goal);
+        const bool right = !run.resolved.options.unit_diagonals;
+        for (std::size_t i = 0; i < goal_distances_.size(); ++i) {
+            const bool both = of_start[i] != Landmarks::kFar && goal_distances_[i] != Landmarks::kFar;
+            masks_[i] = all_ones_if(both && right ? 1 : 0);
+        }
+        start_distances_ = of_start;
+    }
 
     std::size_t size() const { return std::size_t{size_} + 2; }
     std::uint32_t start() const { return size_; }
@@ -34,6 +44,20 @@ class GraphSpace {
     Point place(std::uint32_t id) const {
         if (id >= size_) return id == start() ? start_place_ : goal_place_;
         return {points_[id].x, points_[id].y};
+    }
+    /// By the landmarks.
+    std::uint64_t bound(std::uint32_t key) const {
+        if (key == goal()) return 0;
+        const Landmarks::Distances& distances = key < size_ ? points_[key].distances : start_distances_;
+        std::uint32_t largest = 0;
+        for (std::size_t i = 0; i < distances.size(); ++i) {
+            const std::uint32_t a = distances[i];
+            const std::uint32_t b = goal_distances_[i];
+            largest = std::max(largest, (std::max(a, b) - std::min(a, b)) & masks_[i]);
+        }
+        return largest > Landmarks::kSlack
+                   ? (largest - Landmarks::kSlack) * (kJumpStraight / Landmarks::kUnitsAStep)
+                   : 0;
     }
     void reached(std::uint32_t id) const { __builtin_prefetch(points_ + id); }
     void next(std::uint32_t id) const {
@@ -160,6 +184,9 @@ class GraphSpace {
     const JumpScan<kKind> scan_;
     const Point start_place_;
     const Point goal_place_;
+    Landmarks::Distances start_distances_{};
+    Landmarks::Distances goal_distances_{};
+    Landmarks::Distances masks_{};  // of the landmarks that tell something
 };
 
 }  // namespace

@@ -64,7 +64,7 @@ bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
             at += count;
             done += count;
             if (control.permille != nullptr) {
-                control.permille->store(static_cast<std::uint32_t>(done.load() * 1000 / all.size()));
+                control.permille->store(static_cast<std::uint32_t>(done.load() * 700 / all.size()));
             }
         }
     });
@@ -77,7 +77,25 @@ bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
         const std::size_t end = part_begin(all.size(), i + 1, parts);
         for (std::size_t id = part_begin(all.size(), i, parts); id < end; ++id) points_[id].begin += behind;
     }
+    return choose_landmarks(map, control);
+}
+
+bool JumpGraph::choose_landmarks(const TraversalMap& map, const PrepareControl& control) {
+    constexpr std::size_t kSeeds = 4;
+    std::vector<CellIndex> seeds;
+    for (std::size_t i = 0; i < kSeeds && !points_.empty(); ++i) {
+        const JumpPoint& point = points_[points_.size() * (2 * i + 1) / (2 * kSeeds)];
+        seeds.push_back(map.index({point.x, point.y}));
+    }
+    if (!landmarks_.choose(map, seeds, control)) return false;
+    for (std::uint32_t id = 0; id < points_.size(); ++id) note_distances(map, id);
+    if (control.permille != nullptr) control.permille->store(1000);
     return true;
+}
+
+void JumpGraph::note_distances(const TraversalMap& map, std::uint32_t id) {
+    JumpPoint& point = points_[id];
+    point.distances = landmarks_.distances(map.index({point.x, point.y}));
 }
 
 void JumpGraph::number_points(const TraversalMap& map, int parts, const PrepareControl& control) {
@@ -107,7 +125,7 @@ void JumpGraph::number_points(const TraversalMap& map, int parts, const PrepareC
 void JumpGraph::add_point(const TraversalMap& map, CellIndex cell) {
     const Point p = map.point(cell);
     ids_[cell] = static_cast<std::uint32_t>(points_.size());
-    points_.push_back({0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)});
+    points_.push_back({0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y), {}});
     boxes_.push_back({});
     item_counts_.push_back(0);
 }
@@ -147,6 +165,12 @@ void JumpGraph::repair(const TraversalMap& map, const Rect& changed) {
     }
     for (const std::uint32_t id : stale) garbage_ += item_counts_[id];
     look_around(map, stale, items_);
+    const Rect differing = landmarks_.repair(map, changed);
+    for (std::uint32_t id = 0; id < points_.size(); ++id) {
+        if (item_counts_[id] == 0) continue;
+        if (differing.contains({points_[id].x, points_[id].y})) note_distances(map, id);
+    }
+    for (const std::uint32_t id : stale) note_distances(map, id);
     if (garbage_ > items_.size() / 2) compact();
 }
 
@@ -167,7 +191,7 @@ void JumpGraph::update_point(const TraversalMap& map, CellIndex cell, std::vecto
             const Point p = map.point(cell);
             id = free_ids_.back();
             free_ids_.pop_back();
-            points_[id] = {0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)};
+            points_[id] = {0, static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y), {}};
         }
     }
     stale.push_back(id);
@@ -186,7 +210,8 @@ void JumpGraph::compact() {
 }
 
 std::size_t JumpGraph::memory_bytes() const {
-    return (ids_.capacity() + item_counts_.capacity() + free_ids_.capacity()) * sizeof(ids_[0]) +
+    return landmarks_.memory_bytes() +
+           (ids_.capacity() + item_counts_.capacity() + free_ids_.capacity()) * sizeof(ids_[0]) +
            points_.capacity() * sizeof(points_[0]) + boxes_.capacity() * sizeof(boxes_[0]) +
            items_.capacity() * sizeof(items_[0]);
 }

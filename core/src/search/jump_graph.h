@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "jump_scan.h"
+#include "landmarks.h"
 #include "wayfield/preparation.h"
 
 namespace wayfield {
@@ -35,8 +36,9 @@ class JumpGraph final : public Preparation {
         std::uint32_t begin;  ///< of its items
         std::uint16_t x;
         std::uint16_t y;
+        Landmarks::Distances distances;
     };
-    static_assert(sizeof(JumpPoint) == 8);
+    static_assert(sizeof(JumpPoint) == 32);
 
     /// The cells that a point looked at; both ends included.
     struct Box {
@@ -50,6 +52,8 @@ class JumpGraph final : public Preparation {
 
     /// Of the jump point on a cell; kNoPoint if there is none.
     std::uint32_t id_of(CellIndex cell) const { return ids_[cell]; }
+    /// From the landmarks.
+    Landmarks::Distances distances(CellIndex cell) const { return landmarks_.distances(cell); }
     std::size_t memory_bytes() const override;
 
   protected:
@@ -63,8 +67,11 @@ class JumpGraph final : public Preparation {
     void add_point(const TraversalMap& map, CellIndex cell);
     void look_around(const TraversalMap& map, std::span<const std::uint32_t> ids, std::vector<Item>& items);
     void update_point(const TraversalMap& map, CellIndex cell, std::vector<std::uint32_t>& stale);
+    bool choose_landmarks(const TraversalMap& map, const PrepareControl& control);
+    void note_distances(const TraversalMap& map, std::uint32_t id);
     void compact();
 
+    Landmarks landmarks_;
     std::vector<std::uint32_t> ids_;  // by cell; kNoPoint where there is no jump point
     std::vector<JumpPoint> points_;
     std::vector<Item> items_;

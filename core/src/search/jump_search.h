@@ -14,16 +14,17 @@
 
 namespace wayfield {
 
-/// A* over jump points as the fast searches run it: octile distances in exact integers, and buckets that take
-/// in a span of priorities.
+/// A* over jump points as the fast searches run it: octile distances in exact
+/// integers, and buckets that take in a span of priorities.
 ///
-/// Inside a bucket points leave in any order, so one may be closed too early; reached cheaper, it is opened
-/// again. The goal is never expanded: its g only bounds what is still worth looking at, and the search ends
-/// when no bucket can hold anything below it. So the path is a shortest one.
+/// Inside a bucket points leave in any order, so one may be closed too early;
+/// reached cheaper, it is opened again. The goal is never expanded: its g only
+/// bounds what is still worth looking at, and the search ends when no bucket
+/// can hold anything below it. So the path is a shortest one.
 ///
 /// `Space` names the points by keys, says where they lie and tells their successors: size(), start(), goal(),
-/// place(key), cell(key) and expand(search, key, place, arrival), which calls reach() and scanned(). It is
-/// told what will soon be asked for: reached(key) and next(key).
+/// place(key), cell(key), bound(key) on the distance to the goal, and expand(search, key, place, arrival),
+/// which calls reach() and scanned(). It is told what will soon be asked for: reached(key) and next(key).
 template <JumpKind kKind, class Trace, class Space>
 class JumpSearch {
   public:
@@ -63,6 +64,7 @@ class JumpSearch {
     /// the memory of the first is on its way.
     void reach(std::uint32_t key, Point p, std::uint64_t cost, int arrival) {
         nodes_.prefetch(key);
+        space_.reached(key);
         found_[found_count_++] = {cost, key, static_cast<std::int16_t>(p.x), static_cast<std::int16_t>(p.y),
                                   arrival};
     }
@@ -83,7 +85,11 @@ class JumpSearch {
 
     double real(std::uint64_t g) const { return static_cast<double>(g) * unit_; }
 
-    std::uint64_t estimate(Point p) const {
+    // The octile distance, or what the space knows better.
+    std::uint64_t estimate(std::uint32_t key, Point p) const {
+        return std::max(octile(p), space_.bound(key));
+    }
+    std::uint64_t octile(Point p) const {
         const auto dx = static_cast<std::uint64_t>(std::abs(p.x - goal_place_.x));
         const auto dy = static_cast<std::uint64_t>(std::abs(p.y - goal_place_.y));
         const std::uint64_t smaller = std::min(dx, dy);
@@ -91,7 +97,7 @@ class JumpSearch {
     }
 
     void push_start() {
-        const std::uint64_t f = estimate(map_.point(run_.start));
+        const std::uint64_t f = estimate(space_.start(), map_.point(run_.start));
         // A jump raises f by twice its cost at most; it is a diagonal and a straight line.
         const auto longest = static_cast<std::uint64_t>(std::max(map_.width(), map_.height()));
         queue_.reset(f, 2 * longest * (kJumpStraight + kJumpDiagonal), space_.size() / 2 + 1024);
@@ -120,7 +126,7 @@ class JumpSearch {
         const JumpNode& node = nodes_[entry.node];
         if (node.g != entry.g) return std::nullopt;
         const Point p = space_.place(node.key());
-        if (best_ != kUnknown && entry.g + estimate(p) >= best_) return std::nullopt;
+        if (best_ != kUnknown && entry.g + estimate(node.key(), p) >= best_) return std::nullopt;
         // An expansion may look along all of the map, so each is a chance to stop.
         if (const auto stop = checkpoint_.look(counts_.expanded)) return stop;
         expand(entry.node, p);
@@ -151,7 +157,8 @@ class JumpSearch {
         if constexpr (kRecords) trace_.jump(space_.cell(jump.key), real(g), jump.arrival);
         const std::optional<std::uint32_t> known = nodes_.find(jump.key);
         if (known && nodes_[*known].g <= g) return;
-        const std::uint64_t f = g + estimate({jump.x, jump.y});
+        // Rounded distances may let f fall a little; the queue doesn't go back.
+        const std::uint64_t f = std::max(g + estimate(jump.key, {jump.x, jump.y}), queue_.lowest());
         if (f >= best_) return;
         const bool closed = known && nodes_[*known].closed();
         const std::uint32_t node = known ? *known : nodes_.add(jump.key);
@@ -161,7 +168,6 @@ class JumpSearch {
             goal_node_ = node;
         } else {
             queue_.push(f, g, node);
-            space_.reached(jump.key);
             ++counts_.pushed;
         }
         if (closed) ++counts_.reopened;

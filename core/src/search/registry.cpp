@@ -88,7 +88,7 @@ constexpr std::array<Entry, 9> kAlgorithms = {{
       "jps-plus",
       "JPS+",
       "Rabin, Silva: JPS+: an extreme A* speed optimization for static uniform cost grids, 2015",
-      "Knows before the first query what is seen from each jump point; repaired after edits.",
+      "Knows before the first query what is seen from each jump point and how far it is from six landmarks.",
       true,
       {},
       true,

@@ -24,7 +24,7 @@ class SpanQueue {
 
     /// Empty, for priorities from `lowest` on, each at most `growth` above the bucket being emptied.
     void reset(std::uint64_t lowest, std::uint64_t growth, std::size_t room) {
-        const std::size_t slots = std::bit_ceil((growth >> kShift) + 2);
+        const std::size_t slots = std::bit_ceil((growth >> kShift) + 4);
         const std::size_t words = (slots + 63) / 64;
         heads_.grow(words * 64, 0);
         occupied_.grow(words, 0);
