@@ -102,7 +102,7 @@ class Differential : public testing::TestWithParam<int> {
                const SearchOptions& options) {
         SCOPED_TRACE(described(problem, options));
         const Query query{problem.start, problem.goal, options};
-        const std::unique_ptr<Preparation> prepared = prepare(options.algorithm, map);
+        const std::unique_ptr<Preparation> prepared = prepare(options, map);
         SearchControl control;
         control.prepared = prepared.get();
         search(map, query, scratch_, result_, control);

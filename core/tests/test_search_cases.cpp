@@ -7,6 +7,7 @@
 
 #include "oracle.h"
 #include "wayfield/map_file.h"
+#include "wayfield/preparation.h"
 #include "wayfield/search.h"
 #include "wayfield/trace.h"
 
@@ -67,10 +68,6 @@ Profile profile_of(const json& check) {
     return profile;
 }
 
-bool finds_optimum(const TraversalMap& map, const SearchOptions& options) {
-    return plan_search(map, options).optimal;
-}
-
 void check_cost(const json& check) {
     if (check.value("model", "enter") != "enter") return;
     const Grid grid = grid_of(check);
@@ -85,10 +82,15 @@ void check_cost(const json& check) {
             SearchOptions options;
             options.algorithm = algorithm.algorithm;
             options.open_set = open_set.value;
-            search(map, {point_of(check["start"]), point_of(check["goal"]), options}, scratch, result);
+            options.cluster = 4;  // what is reported of hierarchies is about clusters this small
+            const std::unique_ptr<Preparation> prepared = prepare(options, map);
+            SearchControl control;
+            control.prepared = prepared.get();
+            const Query query{point_of(check["start"]), point_of(check["goal"]), options};
+            search(map, query, scratch, result, control);
             ASSERT_EQ(result.status == SearchStatus::kFound, !cost.is_null());
             if (cost.is_null()) continue;
-            if (finds_optimum(map, options)) {
+            if (plan_search(map, options, prepared.get()).optimal) {
                 EXPECT_NEAR(result.cost, cost.get<double>(), 1e-8);
             } else {
                 EXPECT_GE(result.cost, cost.get<double>() - 1e-8);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "wayfield/executor.h"
@@ -14,7 +15,7 @@
 namespace wayfield {
 
 struct HierarchyOptions {
-    int cluster = 32;  ///< cells a side: 4, 8, 16, 32 or 64
+    int cluster = 32;  ///< cells a side: one of kClusterSides
     int levels = 3;    ///< at most, 1 to 3: clusters of 4 x 4 clusters above, as far as the map has room
     bool unit_diagonals = false;  ///< a diagonal step costs as much as a straight one (the trap)
     friend bool operator==(const HierarchyOptions&, const HierarchyOptions&) = default;
@@ -79,6 +80,15 @@ struct MacroSearch {
     std::uint64_t limit = 0;  ///< give up after so many expansions; 0: never
     SearchControl control = {};
     TraceRecorder* trace = nullptr;  ///< takes the nodes that are opened and closed
+};
+
+/// A level, for those who draw it: cells by pairs, once for both ways.
+struct LevelPicture {
+    int level = 0;
+    int side = 0;  ///< of a cluster, in cells
+    std::vector<CellIndex> nodes;
+    std::vector<std::pair<CellIndex, CellIndex>> inner;      ///< edges inside a cluster
+    std::vector<std::pair<CellIndex, CellIndex>> crossings;  ///< steps from one into another
 };
 
 struct AbstractNode;
@@ -158,6 +168,9 @@ class Hierarchy {
     bool refine_sector(const TraversalMap& map, MacroPath& path, HierarchyScratch& scratch,
                        std::vector<CellIndex>& cells) const;
 
+    /// What a level looks like. Precondition: there is such a level.
+    LevelPicture picture(int level) const;
+
     /// The first level as core's own code sees it (src/hierarchy/abstract_graph.h). Precondition: not empty.
     const AbstractGraph& graph() const { return *levels_.front(); }
 
@@ -181,5 +194,9 @@ class Hierarchy {
     std::uint64_t built_clusters_ = 0;
     std::vector<std::unique_ptr<AbstractGraph>> levels_;  // the finest first
 };
+
+class Preparation;
+/// The hierarchy that an algorithm has prepared; null for null, and for those that prepare something else.
+const Hierarchy* hierarchy_of(const Preparation* prepared);
 
 }  // namespace wayfield

@@ -11,6 +11,8 @@
 
 namespace wayfield {
 
+struct SearchOptions;
+
 /// What an algorithm works out about a map before the first query (AlgorithmInfo::prepared). It is handed to
 /// search() and plan_search(); searches only read it, so any number of threads may share one. Without one
 /// that holds for the map as it is, a named substitute searches.
@@ -29,6 +31,9 @@ class Preparation {
     /// True if searches on the map may read it: same size, profile and revision. Only ever ask about the map
     /// that it was made for, or a copy of it.
     bool holds_for(const TraversalMap& map) const;
+
+    /// True if it is what these options ask for: some of them decide what is prepared.
+    virtual bool fits(const TraversalMap&, const SearchOptions&) const { return true; }
 
     /// Follows an edit: `changed` is what TraversalMap::update returned (the union, if there were several).
     /// Works out anew what that can have changed, and nothing else, where that is possible. Nobody may read
@@ -63,6 +68,9 @@ bool can_prepare(Algorithm algorithm, const TraversalMap& map);
 
 /// Prepares an algorithm for a map; the same to the last bit whatever threads are lent. Null if it was
 /// cancelled or can't be prepared.
+std::unique_ptr<Preparation> prepare(const SearchOptions& options, const TraversalMap& map,
+                                     const PrepareControl& control = {});
+/// With the options that an algorithm has by default.
 std::unique_ptr<Preparation> prepare(Algorithm algorithm, const TraversalMap& map,
                                      const PrepareControl& control = {});
 

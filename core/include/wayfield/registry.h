@@ -22,7 +22,8 @@ enum class Algorithm : std::uint8_t {
     kFringe,
     kJps,
     kJps2,
-    kJpsPlus
+    kJpsPlus,
+    kHpa
 };
 enum class Heuristic : std::uint8_t { kZero, kManhattan, kOctile, kChebyshev, kEuclidean };
 enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue, kBitRows };
@@ -38,6 +39,7 @@ struct AlgorithmUses {
     bool open_set = false;
     bool weight = false;  ///< weight and tie-break
     bool reopen = false;
+    bool cluster = false;  ///< the side of clusters
 };
 
 struct AlgorithmInfo {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -16,6 +17,9 @@ namespace wayfield {
 class Preparation;
 class TraceRecorder;
 
+/// The sides that a cluster of hpa may have, in cells.
+inline constexpr std::array<int, 5> kClusterSides = {4, 8, 16, 32, 64};
+
 /// How to search. The default is A* with the heuristic that fits the movement rule and a binary heap.
 struct SearchOptions {
     Algorithm algorithm = Algorithm::kAStar;
@@ -30,6 +34,7 @@ struct SearchOptions {
     std::uint64_t limit = 0;      ///< give up after so many expansions; 0: never
     /// What pull_string (line_of_sight.h) is to make of the path afterwards; search() itself leaves it alone.
     Smoothing smoothing = Smoothing::kOff;
+    int cluster = 32;  ///< cells a side of a cluster (hpa): one of kClusterSides
     friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -14,8 +13,8 @@
 namespace wayfield {
 namespace {
 
-constexpr int kSmallestCluster = 4;
-constexpr int kLargestCluster = ClusterWindow::kLargestSide / 2;  // sectors are refined two at a time
+// Sectors are refined two at a time.
+static_assert(kClusterSides.back() * 2 <= ClusterWindow::kLargestSide);
 
 constexpr int kChildren = 4;  // clusters a side in one of the second level
 
@@ -111,9 +110,7 @@ Hierarchy& Hierarchy::operator=(const Hierarchy& other) {
 
 bool Hierarchy::build(const TraversalMap& map, const HierarchyOptions& options,
                       const HierarchyControl& control) {
-    const bool fits = options.cluster >= kSmallestCluster && options.cluster <= kLargestCluster &&
-                      std::has_single_bit(static_cast<unsigned>(options.cluster));
-    if (!fits)
+    if (std::ranges::find(kClusterSides, options.cluster) == kClusterSides.end())
         throw UsageError(fmt::format("a cluster is 4, 8, 16, 32 or 64 cells, not {}", options.cluster));
     if (options.levels < 1 || options.levels > MacroPath::kMostLevels) {
         throw UsageError(
@@ -276,6 +273,35 @@ std::vector<Hierarchy::Link> Hierarchy::links_of(int cluster, CellIndex cell) co
         links.push_back({graph().node_data()[edge.node].cell, edge.cost, edge.direction != kNoDirection});
     }
     return links;
+}
+
+LevelPicture Hierarchy::picture(int level) const {
+    const AbstractGraph& graph = *levels_[static_cast<std::size_t>(level)];
+    LevelPicture picture;
+    picture.level = level;
+    const auto leads_back = [&](std::uint32_t from, const AbstractEdge& edge) {
+        const AbstractNode& node = graph.node_data()[edge.node];
+        for (std::uint32_t i = 0; i < std::uint32_t{node.inner} + node.outer; ++i) {
+            if (graph.edge_data()[node.first_edge + i].node == from) return true;
+        }
+        return false;
+    };
+    picture.side = options_.cluster;
+    for (int i = 0; i < level; ++i) picture.side *= kChildren;
+    for (int cluster = 0; cluster < graph.cluster_count(); ++cluster) {
+        std::uint32_t from = graph.first_node(cluster);
+        for (const AbstractNode& node : graph.nodes(cluster)) {
+            picture.nodes.push_back(node.cell);
+            for (std::uint32_t i = 0; i < std::uint32_t{node.inner} + node.outer; ++i) {
+                const AbstractEdge& edge = graph.edge_data()[node.first_edge + i];
+                const CellIndex to = graph.node_data()[edge.node].cell;
+                if (to < node.cell && leads_back(from, edge)) continue;
+                (i < node.inner ? picture.inner : picture.crossings).emplace_back(node.cell, to);
+            }
+            ++from;
+        }
+    }
+    return picture;
 }
 
 bool Hierarchy::same_as(const Hierarchy& other) const {

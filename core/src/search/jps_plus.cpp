@@ -193,7 +193,8 @@ class GraphSpace {
 
 SearchStatus run_jps_plus(SearchRun& run) { return run_jumps<GraphSpace>(run); }
 
-std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const PrepareControl& control) {
+std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const SearchOptions&,
+                                              const PrepareControl& control) {
     return JumpGraph::make(map, control);
 }
 

@@ -20,6 +20,7 @@ void note_ignored(const TraversalMap& map, const SearchOptions& asked, const Res
         ignored("a weight or a tie-break");
     }
     if (!algorithm.uses.reopen && asked.reopen) ignored("reopening");
+    if (!algorithm.uses.cluster && asked.cluster != SearchOptions{}.cluster) ignored("clusters");
     const OpenSet open_set = resolved.options.open_set;
     const bool orders_ties =
         algorithm.uses.open_set && (open_set == OpenSet::kSortedArray || open_set == OpenSet::kBucketQueue);
@@ -105,6 +106,12 @@ void note_guarantees(const TraversalMap& map, const Resolved& resolved, Notes& n
     if (options.algorithm == Algorithm::kGreedy) {
         notes.emplace_back(
             "Greedy search looks at the heuristic alone, so the path may not be the shortest.");
+        return;
+    }
+    if (options.algorithm == Algorithm::kHpa) {
+        notes.emplace_back(
+            "HPA* goes from cluster to cluster by crossings that its graph knows, so the path may not be the "
+            "shortest.");
         return;
     }
     if (options.algorithm == Algorithm::kBfs && map.weighted()) {

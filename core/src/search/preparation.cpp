@@ -28,9 +28,17 @@ bool can_prepare(Algorithm algorithm, const TraversalMap& map) {
     return prepare_function(algorithm) != nullptr && serves(info(algorithm), map);
 }
 
+std::unique_ptr<Preparation> prepare(const SearchOptions& options, const TraversalMap& map,
+                                     const PrepareControl& control) {
+    if (!can_prepare(options.algorithm, map)) return nullptr;
+    return prepare_function(options.algorithm)(map, options, control);
+}
+
 std::unique_ptr<Preparation> prepare(Algorithm algorithm, const TraversalMap& map,
                                      const PrepareControl& control) {
-    return can_prepare(algorithm, map) ? prepare_function(algorithm)(map, control) : nullptr;
+    SearchOptions options;
+    options.algorithm = algorithm;
+    return prepare(options, map, control);
 }
 
 }  // namespace wayfield

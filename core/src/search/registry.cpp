@@ -16,7 +16,7 @@ struct Entry {
 };
 
 // By Algorithm's numbers.
-constexpr std::array<Entry, 9> kAlgorithms = {{
+constexpr std::array<Entry, 10> kAlgorithms = {{
     {{Algorithm::kAStar,
       "astar",
       "A*",
@@ -95,6 +95,18 @@ constexpr std::array<Entry, 9> kAlgorithms = {{
       true},
      run_jps_plus,
      prepare_jps_plus},
+    {{Algorithm::kHpa,
+      "hpa",
+      "HPA*",
+      "Botea, Müller, Schaeffer: Near optimal hierarchical path-finding, 2004",
+      "Searches a graph of clusters and the places where units cross between them, then refines cluster by "
+      "cluster.",
+      false,
+      {.weight = true, .cluster = true},
+      false,
+      true},
+     run_hpa,
+     prepare_hpa},
 }};
 
 constexpr auto kAlgorithmInfos = [] {
@@ -152,7 +164,7 @@ constexpr std::array<ChoiceInfo<Smoothing>, 3> kSmoothings = {{
      "Pulled straight as far as every cell that the line touches allows it: always legal."},
 }};
 
-constexpr std::array<ParameterInfo, 6> kSearchParameters = {{
+constexpr std::array<ParameterInfo, 7> kSearchParameters = {{
     {"weight", "Weight", 0, 10, 1, "",
      "Multiplies the heuristic; above 1 the path may cost that many times more."},
     {"tie-break", "Tie-break p", 0, 1, 0, "", "f = g + h * weight * (1 + p): prefers cells near the goal."},
@@ -161,6 +173,7 @@ constexpr std::array<ParameterInfo, 6> kSearchParameters = {{
     {"ties", "Ties", 0, 1, 0, "",
      "lifo or fifo: which of equal priorities leaves a sorted array or bucket first."},
     {"smooth", "Smoothing", 0, 2, 0, "", "off, bresenham or supercover: how the path is pulled straight."},
+    {"cluster", "Cluster", 4, 64, 32, "cells", "A side of a cluster: 4, 8, 16, 32 or 64."},
 }};
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "resolve.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -101,6 +102,7 @@ void resolve_integer(const TraversalMap& map, Resolved& resolved) {
 bool is_optimal(const TraversalMap& map, const Resolved& resolved) {
     switch (resolved.options.algorithm) {
         case Algorithm::kGreedy:
+        case Algorithm::kHpa:
             return false;
         case Algorithm::kBfs:
             return !map.weighted() && is_unit_square(map, resolved.options);
@@ -121,11 +123,13 @@ double bound_of(const Resolved& resolved) {
 }
 
 // The one that will really search.
-Algorithm serving(const TraversalMap& map, Algorithm asked, const Preparation* prepared) {
+Algorithm serving(const TraversalMap& map, const SearchOptions& options, Algorithm asked,
+                  const Preparation* prepared) {
     if (!serves(info(asked), map)) return Algorithm::kAStar;
     if (!info(asked).prepared) return asked;
-    if (prepared != nullptr && prepared->algorithm() == asked && prepared->holds_for(map)) return asked;
-    return serving(map, Algorithm::kJps2, nullptr);
+    const bool holds = prepared != nullptr && prepared->algorithm() == asked && prepared->holds_for(map) &&
+                       prepared->fits(map, options);
+    return holds ? asked : serving(map, options, Algorithm::kJps2, nullptr);
 }
 
 }  // namespace
@@ -133,6 +137,9 @@ Algorithm serving(const TraversalMap& map, Algorithm asked, const Preparation* p
 const char* out_of_range(const SearchOptions& options) {
     if (!std::isfinite(options.weight) || options.weight < 0) return "the weight must be 0 or more";
     if (!(options.tie_break >= 0 && options.tie_break <= 1)) return "the tie-break must lie between 0 and 1";
+    if (std::ranges::find(kClusterSides, options.cluster) == kClusterSides.end()) {
+        return "a cluster is 4, 8, 16, 32 or 64 cells";
+    }
     return nullptr;
 }
 
@@ -140,7 +147,7 @@ Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Pr
     Resolved resolved;
     resolved.options = options;
     SearchOptions& chosen = resolved.options;
-    chosen.algorithm = serving(map, options.algorithm, prepared);
+    chosen.algorithm = serving(map, options, options.algorithm, prepared);
     const AlgorithmUses& uses = info(chosen.algorithm).uses;
     const Heuristic fitting =
         map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;

@@ -3,12 +3,13 @@
 namespace wayfield {
 
 std::size_t SearchScratch::State::memory_bytes() const {
-    return real_nodes.memory_bytes() + backward_nodes.memory_bytes() + integer_nodes.memory_bytes() +
-           real_open.memory_bytes() + backward_open.memory_bytes() + integer_open.memory_bytes() +
-           lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() + marks.memory_bytes() +
-           stacks.memory_bytes() + bit_rows.memory_bytes() + queue.memory_bytes() + fringe.memory_bytes() +
-           jump_parents.memory_bytes() + found_jumps.memory_bytes() + jump_nodes.memory_bytes() +
-           span_queue.memory_bytes();
+    const std::size_t hierarchy_bytes = hierarchy ? hierarchy->memory_bytes() : 0;
+    return hierarchy_bytes + real_nodes.memory_bytes() + backward_nodes.memory_bytes() +
+           integer_nodes.memory_bytes() + real_open.memory_bytes() + backward_open.memory_bytes() +
+           integer_open.memory_bytes() + lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() +
+           marks.memory_bytes() + stacks.memory_bytes() + bit_rows.memory_bytes() + queue.memory_bytes() +
+           fringe.memory_bytes() + jump_parents.memory_bytes() + found_jumps.memory_bytes() +
+           jump_nodes.memory_bytes() + span_queue.memory_bytes();
 }
 
 SearchScratch::SearchScratch() : state_(std::make_unique<State>()) {}

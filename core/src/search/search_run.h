@@ -38,14 +38,19 @@ SearchStatus run_fringe(SearchRun& run);
 SearchStatus run_jps(SearchRun& run);
 SearchStatus run_jps2(SearchRun& run);
 SearchStatus run_jps_plus(SearchRun& run);
+SearchStatus run_hpa(SearchRun& run);
 
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);
 
 /// Null if it was cancelled. The map is one that the algorithm serves.
 using PrepareFunction = std::unique_ptr<Preparation> (*)(const TraversalMap& map,
+                                                         const SearchOptions& options,
                                                          const PrepareControl& control);
-std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const PrepareControl& control);
+std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const SearchOptions& options,
+                                              const PrepareControl& control);
+std::unique_ptr<Preparation> prepare_hpa(const TraversalMap& map, const SearchOptions& options,
+                                         const PrepareControl& control);
 /// The registry's entry; null for an algorithm that prepares nothing.
 PrepareFunction prepare_function(Algorithm algorithm);
 

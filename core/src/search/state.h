@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "bit_row_set.h"
 #include "bucket_queue.h"
 #include "heap.h"
@@ -8,6 +10,7 @@
 #include "raw_array.h"
 #include "sorted_array.h"
 #include "span_queue.h"
+#include "wayfield/hierarchy.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
@@ -45,6 +48,8 @@ struct SearchScratch::State {
     BitRowSet bit_rows;
     RawArray<CellIndex> queue;
     RawArray<FringeLink> fringe;
+    std::optional<HierarchyScratch> hierarchy;  // once it was searched
+    MacroPath macro_path;
     RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
     RawArray<FoundJump> found_jumps;   // of one expansion
     JumpNodes jump_nodes;              // of the searches on bits
