@@ -30,6 +30,7 @@ Json parameter_json(const ParameterInfo& parameter) {
 bool listens_to(const AlgorithmInfo& algorithm, const ParameterInfo& parameter) {
     if (parameter.id == "weight" || parameter.id == "tie-break") return algorithm.uses.weight;
     if (parameter.id == "reopen") return algorithm.uses.reopen;
+    if (parameter.id == "cluster") return algorithm.uses.cluster;
     if (parameter.id == "ties") return algorithm.uses.open_set;
     return true;
 }

@@ -133,7 +133,7 @@ std::vector<std::string> SearchArguments::commands() const {
 
 PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options)
     : map(std::move(searched)),
-      preparation(prepare(options.algorithm, map)),
+      preparation(prepare(options, map)),
       plan(plan_search(map, options, preparation.get())) {
     if (!plan.refusal.empty()) throw UsageError(plan.refusal);
 }

@@ -23,6 +23,13 @@ std::uint64_t limit_of(std::string_view value) {
     throw UsageError(fmt::format("limit: a number of expansions expected, not \"{}\"", value));
 }
 
+int cluster_of(std::string_view value) {
+    for (const int cluster : kClusterSides) {
+        if (value == std::to_string(cluster)) return cluster;
+    }
+    throw UsageError(fmt::format("cluster: 4, 8, 16, 32 or 64 cells expected, not \"{}\"", value));
+}
+
 // The one table of `set` and `--set`.
 struct Setting {
     std::string_view name;
@@ -31,7 +38,7 @@ struct Setting {
     std::string (*text)(const SearchOptions& options);
 };
 
-constexpr std::array<Setting, 5> kSettings = {{
+constexpr std::array<Setting, 6> kSettings = {{
     {"ties", "lifo|fifo",
      [](SearchOptions& options, std::string_view value) { options.ties = tie_order_of_id(value); },
      [](const SearchOptions& options) { return std::string(info(options.ties).id); }},
@@ -50,6 +57,9 @@ constexpr std::array<Setting, 5> kSettings = {{
     {"smooth", "off|bresenham|supercover",
      [](SearchOptions& options, std::string_view value) { options.smoothing = smoothing_of_id(value); },
      [](const SearchOptions& options) { return std::string(info(options.smoothing).id); }},
+    {"cluster", "4|8|16|32|64",
+     [](SearchOptions& options, std::string_view value) { options.cluster = cluster_of(value); },
+     [](const SearchOptions& options) { return std::to_string(options.cluster); }},
 }};
 
 }  // namespace
