@@ -49,9 +49,11 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
     const Layers& layers = pane.setup.layers;
     frame.layers = {layers.shows(Layer::kSearch), layers.shows(Layer::kPath),   layers.shows(Layer::kMarkers),
                     layers.shows(Layer::kGrid),   layers.shows(Layer::kLevels), layers.shows(Layer::kJumps)};
+    frame.layers.clusters = layers.shows(Layer::kClusters);
     // The pane's own search means nothing to the armies.
     if (pane.has_battle()) {
         frame.layers.search = frame.layers.path = frame.layers.markers = frame.layers.jumps = false;
+        frame.layers.clusters = false;
         frame.traversal = nullptr;
     }
     add_field(frame, index);
@@ -83,6 +85,11 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         frame.path.cells = pane.outcome->result.path;
         frame.path.smoothed = pane.outcome->smoothed.waypoints;
         frame.path.version = pane.outcome->version;
+    }
+    if (pane.outcome && pane.outcome->clusters) {
+        const ClusterPicture& picture = *pane.outcome->clusters;
+        frame.clusters = {&picture.graph, {}, pane.outcome->version};
+        if (shown) frame.clusters.abstract_path = picture.abstract_path;
     }
     return frame;
 }

@@ -4,9 +4,11 @@
 #include <new>
 #include <utility>
 
+#include "run/cluster_picture.h"
 #include "run/cpu_timer.h"
 #include "run/timed_search.h"
 #include "wayfield/error.h"
+#include "wayfield/worker_pool.h"
 
 namespace wayfield {
 namespace {
@@ -56,15 +58,20 @@ void SearchedMap::rebase(std::uint64_t revision) {
     for (Preparation* preparation : held) preparation->rebase(revision);
 }
 
-const Preparation* SearchedMap::preparation(Algorithm algorithm) const {
+bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& options) const {
+    return preparation.algorithm() == options.algorithm && preparation.fits(map(), options);
+}
+
+const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
     for (const auto& preparation : preparations) {
-        if (preparation->algorithm() == algorithm) return preparation.get();
+        if (serves(*preparation, options)) return preparation.get();
     }
     return nullptr;
 }
 
 SearchWorker::SearchWorker(WorkerPool& pool)
-    : preparers_(pool.executor(pool.workers())), thread_([this](const std::stop_token& stop) { work(stop); }) {}
+    : preparers_(pool.executor(pool.workers())),
+      thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
 SearchWorker::~SearchWorker() {
     cancel_all();
@@ -240,6 +247,7 @@ void SearchWorker::carry_out(const SearchJob& job) {
 void SearchWorker::search_untraced(const SearchJob& job) {
     SearchOutcome outcome;
     outcome.map_revision = job.map->map().revision();
+    asked_[job.pane] = job.query.options;
     follow_edits(*job.map);
     outcome.plan = plan_search(job.map->map(), job.query.options, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
@@ -249,6 +257,7 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     tell_unreachable(job, outcome);
     outcome.search_milliseconds = timed_search(job, job.query, outcome.result);
     smooth(job, outcome);
+    add_clusters(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
 }
 
@@ -273,6 +282,7 @@ bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     outcome.search_milliseconds = timed_search(job, quick, outcome.result);
     if (outcome.result.status == SearchStatus::kLimit) return false;
     smooth(job, outcome);
+    add_clusters(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
     return true;
 }
@@ -308,15 +318,26 @@ void SearchWorker::follow_edits(SearchedMap& searched) {
     cost_.map_milliseconds += timer.milliseconds();
 }
 
+// What no pane has asked for last costs memory, and repairs at every edit.
+void SearchWorker::forget_unasked(SearchedMap& searched) const {
+    std::erase_if(searched.preparations, [&](const std::unique_ptr<Preparation>& preparation) {
+        return std::ranges::none_of(
+            asked_, [&](const SearchOptions& options) { return searched.serves(*preparation, options); });
+    });
+}
+
 // The search follows once more, now that there is more to search with.
 void SearchWorker::prepare_for(const SearchJob& job) {
     follow_edits(*job.map);
     const CpuTimer timer;
     const double before = preparers_.milliseconds();
     std::unique_ptr<Preparation> preparation =
-        prepare(job.query.options.algorithm, job.map->map(), {&cancel_, &permille_, &preparers_.executor()});
+        prepare(job.query.options, job.map->map(), {&cancel_, &permille_, &preparers_.executor()});
     const bool prepared = preparation != nullptr;
-    if (prepared) job.map->preparations.push_back(std::move(preparation));
+    if (prepared) {
+        forget_unasked(*job.map);
+        job.map->preparations.push_back(std::move(preparation));
+    }
     const double spent = timer.milliseconds() + preparers_.milliseconds() - before;
     const std::lock_guard lock(mutex_);
     cost_.map_milliseconds += spent;
@@ -327,13 +348,12 @@ void SearchWorker::prepare_for(const SearchJob& job) {
 
 SearchControl SearchWorker::control_of(const SearchJob& job) {
     SearchControl control{&cancel_, &expanded_};
-    control.prepared = job.map->preparation(job.query.options.algorithm);
+    control.prepared = job.map->preparation(job.query.options);
     return control;
 }
 
 double SearchWorker::timed_search(const SearchJob& job, const Query& query, SearchResult& result) {
-    const SearchTime time =
-        wayfield::timed_search(job.map->map(), query, scratch_, result, control_of(job));
+    const SearchTime time = wayfield::timed_search(job.map->map(), query, scratch_, result, control_of(job));
     // What a cancelled search took was taken from the frame all the same.
     const std::lock_guard lock(mutex_);
     cost_.search_milliseconds += time.spent;
@@ -374,6 +394,15 @@ void SearchWorker::smooth(const SearchJob& job, SearchOutcome& outcome) {
     if (outcome.smoothed.waypoints.empty()) outcome.result.status = SearchStatus::kCancelled;
 }
 
+// Not a part of the search's time.
+void SearchWorker::add_clusters(const SearchJob& job, SearchOutcome& outcome) {
+    const CpuTimer timer;
+    outcome.clusters =
+        picture_of_clusters(job.map->map(), outcome, control_of(job).prepared, hierarchy_scratch_);
+    const std::lock_guard lock(mutex_);
+    cost_.trace_milliseconds += timer.milliseconds();
+}
+
 void SearchWorker::find_optimum(const SearchJob& job) {
     const CpuTimer timer;
     Query query = job.query;
@@ -407,7 +436,7 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
             follow.outcome_version = published->version;
             follow.kind = JobKind::kPrepare;
             const Algorithm asked = job.query.options.algorithm;
-            const bool unprepared = job.map->preparation(asked) == nullptr;
+            const bool unprepared = job.map->preparation(job.query.options) == nullptr;
             if (unprepared && can_prepare(asked, job.map->map())) preparing_[job.pane] = follow;
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;

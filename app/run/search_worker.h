@@ -17,6 +17,7 @@
 #include "run/runner.h"
 #include "scene/pane.h"
 #include "wayfield/components.h"
+#include "wayfield/hierarchy.h"
 #include "wayfield/map_snapshots.h"
 #include "wayfield/preparation.h"
 #include "wayfield/search.h"
@@ -33,8 +34,10 @@ struct SearchedMap {
     void update(const Grid& grid);
     /// The map as it is goes on as another revision.
     void rebase(std::uint64_t revision);
+    /// True if it is what these options ask for, up to date or not.
+    bool serves(const Preparation& preparation, const SearchOptions& options) const;
     /// Null if there is none.
-    const Preparation* preparation(Algorithm algorithm) const;
+    const Preparation* preparation(const SearchOptions& options) const;
 
     MapSnapshots snapshots;
     LiveComponents labels;
@@ -119,12 +122,14 @@ class SearchWorker {
     bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
     bool label(const SearchJob& job);
     void follow_edits(SearchedMap& map);
+    void forget_unasked(SearchedMap& map) const;
     void prepare_for(const SearchJob& job);
     SearchControl control_of(const SearchJob& job);
     void tell_unreachable(const SearchJob& job, SearchOutcome& outcome);
     void record(const SearchJob& job);
     void find_optimum(const SearchJob& job);
     void smooth(const SearchJob& job, SearchOutcome& outcome);
+    void add_clusters(const SearchJob& job, SearchOutcome& outcome);
     double timed_search(const SearchJob& job, const Query& query, SearchResult& result);
     void report(const SearchJob& job, SearchOutcome outcome);
     void let_go_of_map();
@@ -152,8 +157,10 @@ class SearchWorker {
 
     // The worker's own.
     BilledThreads preparers_;
+    std::array<SearchOptions, kMaxPanes> asked_;  // by pane, in its last search
     SearchScratch scratch_;
     SearchResult traced_result_;
+    HierarchyScratch hierarchy_scratch_;
     std::uint64_t versions_ = 0;
 
     std::jthread thread_;  // last: starts when all else is there, ends before it goes

@@ -30,6 +30,7 @@ constexpr std::array<LayerInfo, kLayerCount> kLayers = {{
     {"streamline", "Streamline"},
     {"agents", "Crowd"},
     {"memo", "Memo"},
+    {"clusters", "Clusters"},
 }};
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "scene/crowd_setup.h"
 #include "scene/crowd_snapshot.h"
 #include "scene/pane_field.h"
+#include "wayfield/hierarchy.h"
 #include "wayfield/line_of_sight.h"
 #include "wayfield/profile.h"
 #include "wayfield/search.h"
@@ -40,9 +41,10 @@ enum class Layer : std::uint8_t {
     kStreamline,
     kAgents,
     kMemo,
+    kClusters,
 };
 
-inline constexpr int kLayerCount = 14;
+inline constexpr int kLayerCount = 15;
 
 std::string_view id_of(Layer layer);     ///< "search", ...
 std::string_view label_of(Layer layer);  ///< "Search", ...
@@ -51,8 +53,8 @@ Layer layer_of_id(std::string_view id);
 
 /// Which layers are shown; at first all but those of the flow field.
 struct Layers {
-    std::array<bool, kLayerCount> shown{true,  true,  true,  true,  true,  true, true,
-                                        false, false, false, false, false, true, true};
+    std::array<bool, kLayerCount> shown{true,  true,  true,  true,  true, true, true, false,
+                                        false, false, false, false, true, true, true};
     bool shows(Layer layer) const { return shown[static_cast<std::size_t>(layer)]; }
     void set(Layer layer, bool show) { shown[static_cast<std::size_t>(layer)] = show; }
     /// While one of these is shown, the pane has a flow field.
@@ -86,6 +88,12 @@ struct PaneSetup {
     void set_goals(const std::vector<Point>& goals);
 };
 
+/// What a search of a hierarchy went by.
+struct ClusterPicture {
+    LevelPicture graph;                    ///< of the finest level that isn't too much to draw
+    std::vector<CellIndex> abstract_path;  ///< through the level on which it was found; empty without a path
+};
+
 /// A search that was carried out (or refused). Published once by the runner and never changed after.
 struct SearchOutcome {
     std::uint64_t version = 0;       ///< never the same for two outcomes of one runner
@@ -99,6 +107,7 @@ struct SearchOutcome {
     SearchResult result;             ///< meaningless if refused
     SmoothedPath smoothed;           ///< empty unless smoothing was asked for and a path found
     double search_milliseconds = 0;  ///< thread CPU time of the untraced search
+    std::shared_ptr<const ClusterPicture> clusters;  ///< null unless a hierarchy was searched
     bool refused() const { return !refusal.empty(); }
     bool found() const { return !refused() && result.status == SearchStatus::kFound; }
 };

@@ -427,6 +427,33 @@ TEST_F(MapViewTest, DrawsJumpPointsAndForcedNeighbours) {
     EXPECT_LIKE(at(camera, forced), palette.terrain[0]);
 }
 
+TEST_F(MapViewTest, DrawsTheHierarchyThatASearchWentBy) {
+    const Grid grid(24, 24);
+    const TraversalMap map(grid, {});
+    Hierarchy hierarchy;
+    hierarchy.build(map, {8, 1, false});
+    const LevelPicture graph = hierarchy.picture(0);
+    const std::vector<CellIndex> path = {grid.index({1, 1}), grid.index({7, 1}), grid.index({8, 1})};
+    MapFrame frame = frame_of(grid);
+    frame.clusters = {&graph, {}, 1};
+    const Camera camera = camera_of(grid, 480, 480);
+    const MapPalette& palette = dark_map_palette();
+    const Point node = grid.point(graph.nodes[0]);
+    draw(frame, camera, 480, 480);
+    EXPECT_UNLIKE(at(camera, node), palette.terrain[0]);
+    EXPECT_LIKE(at(camera, {4, 2}), palette.terrain[0]);
+    EXPECT_LIKE(at(camera, {1, 1}), palette.terrain[0]);
+    draw(frame, camera, 480, 480);
+    EXPECT_EQ(view_.uploaded_bytes(), 0U);
+    frame.clusters.abstract_path = path;
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, {1, 1}), palette.goal);
+    frame.layers.clusters = false;
+    draw(frame, camera, 480, 480);
+    EXPECT_LIKE(at(camera, node), palette.terrain[0]);
+    EXPECT_LIKE(at(camera, {1, 1}), palette.terrain[0]);
+}
+
 TEST_F(MapViewTest, DrawsASmoothedPathOverTheDimmedOne) {
     const Grid grid(12, 12);
     const std::vector<CellIndex> path = {grid.index({1, 1}), grid.index({1, 2}), grid.index({2, 3}),

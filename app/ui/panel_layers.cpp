@@ -40,6 +40,9 @@ std::string_view meaning_of(Layer layer) {
             return "What the armies' memo keeps from being searched: from where it was asked to the goal; "
                    "red "
                    "where no way was proven, amber where it is put off";
+        case Layer::kClusters:
+            return "Of a search by HPA*: clusters, the nodes where units cross between them, what joins "
+                   "those, and the abstract path";
     }
     return "";
 }
@@ -50,6 +53,7 @@ std::string_view refusal_of(Layer layer, const Pane& pane) {
         case Layer::kPath:
         case Layer::kMarkers:
         case Layer::kJumps:
+        case Layer::kClusters:
             return pane.has_battle() ? "The pane shows a battle" : "";
         case Layer::kMemo:
             return pane.has_battle() ? "" : "There is no battle";

@@ -141,6 +141,8 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
                 ui.send(command::SetParameter{"smooth",
                                               std::string(smoothings()[static_cast<std::size_t>(index)].id)});
             }
+        } else if (parameter.id == "cluster" && algorithm.uses.cluster) {
+            draw_cluster(ui, parameter, asked.cluster);
         } else if (parameter.id == "ties" && ordered) {
             int index = static_cast<int>(asked.ties);
             const std::vector<Option> orders = {
@@ -152,6 +154,19 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
                 ui.send(command::SetParameter{"ties", orders[static_cast<std::size_t>(index)].id});
             }
         }
+    }
+}
+
+void SearchPanel::draw_cluster(const UiContext& ui, const ParameterInfo& parameter, int cluster) {
+    std::vector<Option> sides;
+    int index = 0;
+    for (const int side : kClusterSides) {
+        if (side == cluster) index = static_cast<int>(sides.size());
+        const std::string text = std::to_string(side);
+        sides.push_back({text, text, fmt::format("Clusters of {} x {} cells", side, side), {}});
+    }
+    if (ui.widgets.segmented(parameter.label, parameter.meaning, sides, index)) {
+        ui.send(command::SetParameter{"cluster", sides[static_cast<std::size_t>(index)].id});
     }
 }
 

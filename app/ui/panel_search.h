@@ -18,6 +18,7 @@ class SearchPanel {
         SearchPlan plan;
     };
     const Plans& plans(const UiContext& ui);
+    void draw_cluster(const UiContext& ui, const ParameterInfo& parameter, int cluster);
     void draw_numbers(const UiContext& ui, const SearchOptions& asked, const AlgorithmInfo& algorithm);
 
     Plans plans_;

@@ -9,6 +9,7 @@
 #include "view/agent_looks.h"
 #include "view/palette.h"
 #include "wayfield/grid.h"
+#include "wayfield/hierarchy.h"
 #include "wayfield/trace.h"
 #include "wayfield/traversal_map.h"
 
@@ -32,6 +33,7 @@ struct MapLayers {
     bool streamline = false;  ///< the way from the pointer
     bool agents = true;       ///< the crowd, or the armies
     bool memo = true;         ///< what the armies' memo keeps from being searched
+    bool clusters = true;     ///< of a search of a hierarchy
     bool field() const { return heatmap || arrows || bands; }
     friend bool operator==(const MapLayers&, const MapLayers&) = default;
 };
@@ -65,6 +67,14 @@ struct PathLayer {
 struct JumpsLayer {
     const TracePlayer* player = nullptr;  ///< at the playhead; null: nothing jumps
     std::uint64_t version = 0;            ///< never the same for two different traces
+};
+
+/// The hierarchy that a search went by.
+struct ClustersLayer {
+    const LevelPicture* graph = nullptr;  ///< null: no hierarchy was searched
+    /// Through one of its levels; empty while it isn't to be seen yet.
+    std::span<const CellIndex> abstract_path;
+    std::uint64_t version = 0;  ///< never the same for two different graphs or paths
 };
 
 /// A flow field. Of the image only what changed is uploaded: the wave and the colours' scale are uniforms.
@@ -106,6 +116,7 @@ struct MapFrame {
     SearchLayer search;
     PathLayer path;
     JumpsLayer jumps;
+    ClustersLayer clusters;
     FieldLayer field;
     PathLayer streamline;
     CrowdLayer crowd;

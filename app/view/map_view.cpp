@@ -6,6 +6,7 @@
 #include "view/agent_layer.h"
 #include "view/army_layer.h"
 #include "view/cells_layer.h"
+#include "view/cluster_layer.h"
 #include "view/jump_layer.h"
 #include "view/line_layer.h"
 #include "view/marker_layer.h"
@@ -25,6 +26,7 @@ struct MapView::Impl {
 
     CellsLayer cells;
     JumpLayer jumps;
+    ClusterLayer clusters;
     LineLayer lines;
     StreamlineLayer streamline;
     RequestLayer requests;
@@ -56,6 +58,7 @@ void MapView::Impl::update(const MapFrame& frame, const Camera& camera) {
     uploaded += cells.update(frame, place);
     behind = cells.behind();
     if (frame.layers.jumps) uploaded += jumps.update(frame);
+    if (frame.layers.clusters) uploaded += clusters.update(frame);
 }
 
 void MapView::Impl::draw(const MapFrame& frame, const Camera& camera, int framebuffer_height) {
@@ -82,6 +85,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     cells.draw(frame, place, camera.viewport().x, pane_top);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (frame.layers.clusters) clusters.draw(frame, place);
     if (frame.layers.jumps) jumps.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.streamline) uploaded += streamline.draw(frame, place);

@@ -44,12 +44,12 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     EXPECT_EQ(outcomes[1]->plan.options.algorithm, Algorithm::kJpsPlus);
     EXPECT_TRUE(outcomes[1]->plan.notes.empty());
     EXPECT_EQ(outcomes[0]->result.cost, outcomes[1]->result.cost);
-    ASSERT_NE(map->preparation(Algorithm::kJpsPlus), nullptr);
+    ASSERT_NE(map->preparation(job_on(map, 0).query.options), nullptr);
 
     for (int x = 10; x < 90; ++x) grid.set_terrain(grid.index({x, 60}), Terrain::kWall);
     grid.commit();
     map->update(grid);
-    EXPECT_FALSE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map()));
+    EXPECT_FALSE(map->preparation(job_on(map, 0).query.options)->holds_for(map->map()));
     const double before = outcomes[1]->result.cost;
     outcomes = outcomes_of(worker, job_on(map, 2));
     ASSERT_EQ(outcomes.size(), 1U);
@@ -61,7 +61,7 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     EXPECT_DOUBLE_EQ(outcomes[0]->result.cost, shortest.cost);
 
     map->rebase(map->map().revision() + 7);
-    EXPECT_TRUE(map->preparation(Algorithm::kJpsPlus)->holds_for(map->map()));
+    EXPECT_TRUE(map->preparation(job_on(map, 0).query.options)->holds_for(map->map()));
 }
 
 TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
@@ -77,7 +77,33 @@ TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
     const auto outcomes = outcomes_of(worker, job_on(map, 1));
     ASSERT_EQ(outcomes.size(), 1U);
     EXPECT_EQ(outcomes[0]->plan.options.algorithm, Algorithm::kAStar);
-    EXPECT_EQ(map->preparation(Algorithm::kJpsPlus), nullptr);
+    EXPECT_EQ(map->preparation(job_on(map, 0).query.options), nullptr);
+}
+
+// Clusters of another size are another preparation; a pane that asks for them gets them.
+TEST(PreparationThreads, OptionsThatDecideWhatIsPreparedAreHeeded) {
+    Scene scene;
+    Runner runner(scene);
+    run_all(scene, {"open rooms:96x96:seed=3:room=11", "start 2,2", "goal 93,93", "algorithm hpa"});
+    for (const char* line :
+         {"set cluster=32", "set cluster=8", "paint line 20,20 30,20 mud", "set cluster=16"}) {
+        run_all(scene, {line});
+        runner.finish();
+        const Pane& pane = scene.pane(0);
+        ASSERT_TRUE(pane.outcome && pane.trace);
+        EXPECT_EQ(pane.outcome->plan.options.algorithm, Algorithm::kHpa) << line;
+        EXPECT_EQ(pane.outcome->result.status, SearchStatus::kFound);
+        EXPECT_FALSE(pane.outcome->result.optimal);
+        EXPECT_EQ(pane.step_count(), pane.outcome->result.counts.expanded);
+        ASSERT_NE(pane.outcome->clusters, nullptr);
+        EXPECT_EQ(pane.outcome->clusters->graph.side, pane.setup.query.options.cluster);
+        EXPECT_FALSE(pane.outcome->clusters->graph.nodes.empty());
+        EXPECT_EQ(pane.outcome->clusters->abstract_path.back(), scene.grid().index({93, 93}));
+    }
+    run_all(scene, {"layers hide clusters", "algorithm astar"});
+    EXPECT_FALSE(scene.pane(0).setup.layers.shows(Layer::kClusters));
+    runner.finish();
+    EXPECT_EQ(scene.pane(0).outcome->clusters, nullptr);
 }
 
 // The pane ends with what it asked for, film and all, and keeps it from edit to edit.
