@@ -16,15 +16,17 @@ namespace wayfield {
 namespace {
 
 constexpr const char* kNoBattle = "Choose a scenario first";
-constexpr float kRowHeight = 17, kNameColumn = 66;
+constexpr float kRowHeight = 17, kColumnGap = 4;
 // What the slider says for no memo.
 constexpr double kMemoOff = -1;
 
-// A number of a table: what is longer than its column is said in thousands.
+// A number of a table in four characters at most; its tooltip has all digits.
 std::string table_number(std::uint64_t value) {
-    if (value < 100'000) return grouped(value);
-    if (value < 10'000'000) return grouped(value / 1000) + "k";
-    return grouped(value / 1'000'000) + "M";
+    if (value < 10'000) return fmt::format("{}", value);
+    if (value < 1'000'000) return fmt::format("{}k", value / 1000);
+    if (value < 10'000'000) return fmt::format("{:.1f}M", static_cast<double>(value / 100'000) / 10);
+    if (value < 1'000'000'000) return fmt::format("{}M", value / 1'000'000);
+    return fmt::format("{}G", value / 1'000'000'000);
 }
 
 const BattleScenarioInfo* scenario_of(const BattleMembers& members) {
@@ -50,18 +52,17 @@ class LedgerTable {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const auto rows = static_cast<float>(search_outcomes().size() + 3);
         box_ = {at.x, at.y, ImGui::GetContentRegionAvail().x, rows * w_.px(kRowHeight)};
-        column_ = (box_.width - w_.px(kNameColumn)) / static_cast<float>(callers_.size() + 1);
+        place_columns();
     }
 
     void draw() {
         const bool hovered = w_.canvas("Ledger", "Every search, by who asked for it and what became of it",
                                        box_, grouped(ledger_.total()));
         for (std::size_t column = 0; column < callers_.size(); ++column) {
-            const auto& caller = *callers_[column];
-            write(0, column, std::string(caller.id), caller_colour(caller.value, w_.theme()),
+            write(0, column, heading(column), caller_colour(callers_[column]->value, w_.theme()),
                   w_.fonts().small);
         }
-        write(0, callers_.size(), "all", w_.theme().dim, w_.fonts().small);
+        write(0, callers_.size(), heading(callers_.size()), w_.theme().dim, w_.fonts().small);
         std::size_t row = 1;
         for (const auto& outcome : search_outcomes()) {
             name(row, outcome.id);
@@ -82,10 +83,29 @@ class LedgerTable {
     }
 
   private:
+    // As wide as their headings or the widest number; what is left goes between them.
+    void place_columns() {
+        const float digits = text_width(w_.fonts().number, "9999");
+        float used = 0;
+        for (const auto& outcome : search_outcomes()) {
+            used = std::max(used, text_width(w_.fonts().small, std::string(outcome.id)) + w_.px(kColumnGap));
+        }
+        rights_.push_back(box_.x + used);
+        for (std::size_t column = 0; column <= callers_.size(); ++column) {
+            used += std::max(digits, text_width(w_.fonts().small, heading(column)));
+            rights_.push_back(box_.x + used);
+        }
+        const float gap = (box_.width - used) / static_cast<float>(callers_.size() + 1);
+        for (std::size_t i = 1; i < rights_.size(); ++i) rights_[i] += gap * static_cast<float>(i);
+    }
+    std::string heading(std::size_t column) const {
+        return column < callers_.size() ? std::string(callers_[column]->id) : "all";
+    }
+
     float y_of(std::size_t row) const { return box_.y + static_cast<float>(row) * w_.px(kRowHeight); }
 
     void write(std::size_t row, std::size_t column, const std::string& text, Colour colour, ImFont* font) {
-        const float right = box_.x + w_.px(kNameColumn) + column_ * static_cast<float>(column + 1);
+        const float right = rights_[column + 1];
         const float y = y_of(row) + (w_.px(kRowHeight) - font->FontSize) / 2;
         ImGui::GetWindowDrawList()->AddText(font, font->FontSize,
                                             ImVec2(std::floor(right - text_width(font, text)), std::floor(y)),
@@ -99,24 +119,23 @@ class LedgerTable {
     }
     void rule(std::size_t row) {
         const float y = std::floor(y_of(row));
-        draw_edge(box_.x, y, box_.right(), y, w_.theme().line);
+        ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(box_.x, y), ImVec2(box_.right(), y + 1),
+                                                  w_.theme().line);
     }
     void number(std::size_t row, std::size_t column, std::uint64_t value, std::string_view outcome) {
         const Colour colour = value == 0 ? w_.theme().faint : w_.theme().text;
         write(row, column, value == 0 ? "·" : table_number(value), colour, w_.fonts().number);
-        const std::string_view caller = column < callers_.size() ? callers_[column]->id : "all";
-        w_.note_text(fmt::format("Ledger {} {}", caller, outcome), grouped(value),
-                     {box_.x + w_.px(kNameColumn) + column_ * static_cast<float>(column), y_of(row), column_,
-                      w_.px(kRowHeight)});
+        w_.note_text(fmt::format("Ledger {} {}", heading(column), outcome), grouped(value),
+                     {rights_[column], y_of(row), rights_[column + 1] - rights_[column], w_.px(kRowHeight)});
     }
     // The row and the column under the pointer, in a sentence.
     void explain() {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
         const auto row = static_cast<std::size_t>(std::max(0.0F, (mouse.y - box_.y) / w_.px(kRowHeight)));
-        const float across = (mouse.x - box_.x - w_.px(kNameColumn)) / column_;
-        const auto column = static_cast<std::size_t>(std::max(0.0F, across));
+        std::size_t column = 0;
+        while (column < callers_.size() && mouse.x > rights_[column + 1]) ++column;
         std::string text;
-        if (across >= 0 && column < callers_.size())
+        if (mouse.x > rights_[0] && column < callers_.size())
             text = fmt::format("{}: {}", callers_[column]->label, callers_[column]->meaning);
         if (row >= 1 && row <= search_outcomes().size()) {
             const auto& outcome = search_outcomes()[row - 1];
@@ -129,7 +148,7 @@ class LedgerTable {
     const SearchLedger& ledger_;
     std::vector<const ChoiceInfo<SearchCaller>*> callers_;
     Box box_;
-    float column_ = 0;
+    std::vector<float> rights_;  // the right edge of the names, then of each column
 };
 
 }  // namespace
@@ -202,7 +221,7 @@ void ArmyPanel::draw_ledger(const UiContext& ui, const BattleSnapshot& battle) {
     Widgets& w = ui.widgets;
     if (!battle.note.empty()) w.warning(battle.note);
     const BattleFigures& figures = battle.figures;
-    w.figures(fmt::format("alive   {}\nqueue   {:>5}, at most {}\nwait    {:>5} ticks at most\npinned  {:>5}",
+    w.figures(fmt::format("alive   {}\nqueue   {}, at most {}\nwait    {} ticks at most\npinned  {}",
                           living_text(figures), grouped(battle.queue), grouped(figures.longest_queue),
                           grouped(figures.longest_wait), grouped(figures.pinned)));
     LedgerTable(ui, battle.searches).draw();

@@ -1,6 +1,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <string>
 #include <string_view>
 
 namespace wayfield {
@@ -13,5 +14,20 @@ inline ImVec2 text_size(ImFont* font, std::string_view text, float wrap = 0) {
 }
 
 inline float text_width(ImFont* font, std::string_view text) { return text_size(font, text).x; }
+
+/// The text, or as much of its beginning as fits into so many pixels with "…" after it.
+inline std::string shortened(ImFont* font, std::string_view text, float width) {
+    if (text_width(font, text) <= width) return std::string(text);
+    const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; };
+    constexpr std::string_view kMark = "…";
+    const float room = width - text_width(font, kMark);
+    std::size_t length = text.size();
+    do {
+        do --length;
+        while (length > 0 && continues(text[length]));
+    } while (length > 0 && text_width(font, text.substr(0, length)) > room);
+    while (length > 0 && text[length - 1] == ' ') --length;
+    return std::string(text.substr(0, length)).append(kMark);
+}
 
 }  // namespace wayfield

@@ -290,7 +290,7 @@ bool Widgets::menu_button(std::string_view label, std::string_view shown, std::s
     list.PushClipRect(button.rect.Min, end, true);
     list.AddText(fonts_->body, fonts_->body->FontSize,
                  ImVec2(button.rect.Min.x + pad, std::floor(middle - fonts_->body->FontSize / 2)),
-                 theme_->text, words.c_str());
+                 theme_->text, shortened(fonts_->body, words, std::ceil(width) - 1.5f * pad - mark).c_str());
     list.PopClipRect();
     if (caret) draw_icon(list, Icon::kCaret, button.rect.Max.x - pad - px(2), middle, px(10), theme_->faint);
     finish(button, WidgetKind::kButton, label, shown, tooltip, {});
@@ -318,7 +318,8 @@ bool Widgets::list_row(std::string_view label, Icon icon, std::string_view detai
     list.PushClipRect(space.Min, space.Max, true);
     list.AddText(fonts_->body, fonts_->body->FontSize,
                  ImVec2(x, std::floor(middle - fonts_->body->FontSize / 2)),
-                 selected ? theme_->selected_text : theme_->text, writable(fonts_->body, label).c_str());
+                 selected ? theme_->selected_text : theme_->text,
+                 shortened(fonts_->body, writable(fonts_->body, label), space.GetWidth()).c_str());
     list.PopClipRect();
     if (!detail.empty()) {
         list.AddText(fonts_->small, fonts_->small->FontSize,

@@ -97,7 +97,7 @@ bool Widgets::combo(std::string_view label, std::string_view tooltip, std::span<
         fonts_->body, fonts_->body->FontSize,
         ImVec2(field.rect.Min.x + px(10), std::floor(field.rect.GetCenter().y - fonts_->body->FontSize / 2)),
         enabled && !shown.empty() ? theme_->text : with_alpha(theme_->faint, enabled ? 1 : 0.6),
-        shown.empty() ? "choose …" : shown.c_str());
+        shown.empty() ? "choose …" : shortened(fonts_->body, shown, room).c_str());
     list.PopClipRect();
     draw_icon(list, Icon::kCaret, field.rect.Max.x - px(13), field.rect.GetCenter().y, px(12),
               enabled ? theme_->faint : with_alpha(theme_->faint, 0.4));
