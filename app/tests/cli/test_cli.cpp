@@ -125,7 +125,7 @@ TEST_F(CliLine, SetKnowsWhatScriptsKnow) {
                                 "diagonal-cost=one", "--open-set", "sorted-array", "--json"}));
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_EQ(run.json()["status"], "limit");
-    expect_failure(solve_with({"--set", "cluster=16"}), 2, "diagonal-cost=one|sqrt2");
+    expect_failure(solve_with({"--set", "colour=16"}), 2, "diagonal-cost=one|sqrt2");
 }
 
 TEST_F(CliLine, AnEmptyFileNameIsCalledOne) {
