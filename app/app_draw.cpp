@@ -79,12 +79,17 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         frame.search.current = pane.at_end() ? kNoCell : player.current_cell();
         if (pane.trace->recorder->has_jumps()) frame.jumps = {&player, pane.trace->version << 24U | stamps};
     }
-    // The path is the film's last picture; until its trace is there, it is shown at once.
+    // The path is the film's last picture; until its trace is there, it is shown at once. An anytime search
+    // has one before.
     const bool shown = !pane.trace || pane.at_end();
     if (pane.outcome && pane.outcome->found() && shown) {
         frame.path.cells = pane.outcome->result.path;
         frame.path.smoothed = pane.outcome->smoothed.waypoints;
         frame.path.version = pane.outcome->version;
+    } else if (const TraceRecorder::Improvement* known = pane.improvement()) {
+        constexpr std::uint64_t kOfTrace = std::uint64_t{1} << 63U;
+        frame.path.cells = known->path;
+        frame.path.version = kOfTrace | pane.trace->version << 32U | known->step;
     }
     if (pane.outcome && pane.outcome->clusters) {
         const ClusterPicture& picture = *pane.outcome->clusters;

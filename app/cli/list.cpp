@@ -29,6 +29,7 @@ Json parameter_json(const ParameterInfo& parameter) {
 /// Whether an algorithm listens to a parameter; those that the registry doesn't tie to a use go for all.
 bool listens_to(const AlgorithmInfo& algorithm, const ParameterInfo& parameter) {
     if (parameter.id == "weight" || parameter.id == "tie-break") return algorithm.uses.weight;
+    if (parameter.id == "weight-step") return algorithm.uses.weight_step;
     if (parameter.id == "reopen") return algorithm.uses.reopen;
     if (parameter.id == "cluster") return algorithm.uses.cluster;
     if (parameter.id == "ties") return algorithm.uses.open_set;

@@ -131,9 +131,9 @@ std::vector<std::string> SearchArguments::commands() const {
     return lines;
 }
 
-PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options)
+PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options, bool one_query)
     : map(std::move(searched)),
-      preparation(prepare(options, map)),
+      preparation(one_query && options.algorithm == Algorithm::kAuto ? nullptr : prepare(options, map)),
       plan(plan_search(map, options, preparation.get())) {
     if (!plan.refusal.empty()) throw UsageError(plan.refusal);
 }
@@ -148,9 +148,9 @@ std::size_t PreparedSearch::memory_bytes() const {
     return map.memory_bytes() + (preparation ? preparation->memory_bytes() : 0);
 }
 
-PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments) {
+PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments, bool one_query) {
     const SearchArguments::Values values = arguments.values();
-    return {TraversalMap(open_grid(map, values.custom_letters), values.profile), values.options};
+    return {TraversalMap(open_grid(map, values.custom_letters), values.profile), values.options, one_query};
 }
 
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,

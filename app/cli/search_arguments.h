@@ -49,8 +49,9 @@ class SearchArguments {
 /// A map ready to be searched, and what will run on it.
 struct PreparedSearch {
     /// Prepares the algorithm if it asks for that, and plans the search. Throws UsageError with the plan's
-    /// reason where it is refused.
-    PreparedSearch(TraversalMap searched, const SearchOptions& options);
+    /// reason where it is refused. For one query the automatic choice prepares nothing: that would take
+    /// longer than the search.
+    PreparedSearch(TraversalMap searched, const SearchOptions& options, bool one_query = false);
 
     SearchControl control() const;
     std::size_t memory_bytes() const;  ///< of map and preparation
@@ -60,7 +61,8 @@ struct PreparedSearch {
     SearchPlan plan;                           ///< never a refused one
 };
 /// Loads the map and plans the search on it. Throws UsageError where the plan is refused.
-PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments);
+PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments,
+                              bool one_query = false);
 
 /// The cells of a repeatable option "--what", all of them on the map (require_inside).
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,

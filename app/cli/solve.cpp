@@ -33,9 +33,9 @@ std::string loss_text(const PreparedSearch& prepared, const SearchResult& result
             optimal_options(prepared.plan.options)},
            scratch, shortest);
     const double loss = shortest.cost > 0 ? result.cost / shortest.cost - 1 : 0;
-    std::string text = fmt::format("+{:.2f} %", std::max(loss, 0.0) * 100);
-    const double bound = prepared.plan.bound;
-    if (std::isfinite(bound)) text += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
+    // At any angle it may be shorter than by steps.
+    std::string text = fmt::format("{:+.2f} %", std::abs(loss) < 1e-9 ? 0.0 : loss * 100);
+    if (std::isfinite(result.bound)) text += fmt::format(" (bound +{:.4g} %)", (result.bound - 1) * 100);
     return text;
 }
 
@@ -66,7 +66,7 @@ void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solve
     for (const std::string& note : prepared.plan.notes) rows.emplace_back("note", note);
     print_rows(out, rows);
     if (!with_path) return;
-    for (const CellIndex cell : result.path) {
+    for (const CellIndex cell : route_of(result)) {
         const Point p = prepared.map.point(cell);
         out << fmt::format("{},{}\n", p.x, p.y);
     }
@@ -74,7 +74,7 @@ void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solve
 
 int solve(const SolveArguments& arguments, std::ostream& out) {
     Query query{parse_point("--start", arguments.start), parse_point("--goal", arguments.goal), {}};
-    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search);
+    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search, true);
     require_inside(prepared.map, "start", query.start);
     require_inside(prepared.map, "goal", query.goal);
     query.options = prepared.plan.options;
@@ -97,7 +97,8 @@ void add_solve(CLI::App& root, Session& session) {
     add_map(*command, arguments->map);
     add_start(*command, arguments->start);
     add_goal(*command, arguments->goal);
-    command->add_flag("--path", arguments->path, "Print every cell of the route");
+    command->add_flag("--path", arguments->path,
+                      "Print every cell of the route, or its waypoints at any angle");
     add_json(*command, arguments->json);
     arguments->search.declare(*command);
     command->callback([arguments, &session] {

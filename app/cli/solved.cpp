@@ -1,5 +1,6 @@
 #include "cli/solved.h"
 
+#include "run/straight_path.h"
 #include "run/timed_search.h"
 
 namespace wayfield::cli {
@@ -17,13 +18,15 @@ Json path_json(const TraversalMap& map, const std::vector<CellIndex>& path) {
 
 }  // namespace
 
+const std::vector<CellIndex>& route_of(const SearchResult& result) {
+    return result.waypoints.empty() ? result.path : result.waypoints;
+}
+
 Solved solve_once(const PreparedSearch& prepared, const Query& query, SearchScratch& scratch) {
     Solved solved;
     solved.milliseconds =
         timed_search(prepared.map, query, scratch, solved.result, prepared.control()).search;
-    if (query.options.smoothing != Smoothing::kOff) {
-        solved.smoothed = pull_string(prepared.map, solved.result.path, query.options.smoothing);
-    }
+    solved.smoothed = straight_path(prepared.map, solved.result, query.options.smoothing);
     return solved;
 }
 
@@ -41,13 +44,15 @@ Json to_json(const PreparedSearch& prepared, const Solved& solved, bool with_pat
     json["scanned"] = result.counts.scanned;
     json["milliseconds"] = solved.milliseconds;
     json["optimal"] = result.optimal;
+    json["bound"] = number(result.bound);
     json["notes"] = prepared.plan.notes;
-    if (prepared.plan.options.smoothing != Smoothing::kOff) {
+    const SearchOptions& options = prepared.plan.options;
+    if (options.smoothing != Smoothing::kOff || info(options.algorithm).any_angle) {
         const bool found = result.status == SearchStatus::kFound;
         json["waypoints"] = path_json(prepared.map, solved.smoothed.waypoints);
         json["smoothed_length"] = found ? Json(number(solved.smoothed.length)) : Json(nullptr);
     }
-    if (with_path) json["path"] = path_json(prepared.map, result.path);
+    if (with_path) json["path"] = path_json(prepared.map, route_of(result));
     return json;
 }
 

@@ -6,6 +6,7 @@
 
 #include "run/cluster_picture.h"
 #include "run/cpu_timer.h"
+#include "run/straight_path.h"
 #include "run/timed_search.h"
 #include "wayfield/error.h"
 #include "wayfield/worker_pool.h"
@@ -59,7 +60,7 @@ void SearchedMap::rebase(std::uint64_t revision) {
 }
 
 bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& options) const {
-    return preparation.algorithm() == options.algorithm && preparation.fits(map(), options);
+    return preparation.algorithm() == prepared_as(options.algorithm) && preparation.fits(map(), options);
 }
 
 const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
@@ -277,6 +278,8 @@ bool SearchWorker::try_quickly(const SearchJob& job, SearchOutcome& outcome) {
     const std::uint64_t limit = job.query.options.limit;
     const std::uint64_t few = quick_expansions(job.map->map());
     if (limit != 0 && limit <= few) return false;
+    // Stopped by its limit it would hand over what it has by then.
+    if (info(outcome.plan.options.algorithm).uses.weight_step) return false;
     Query quick = job.query;
     quick.options.limit = few;
     outcome.search_milliseconds = timed_search(job, quick, outcome.result);
@@ -389,9 +392,11 @@ void SearchWorker::record(const SearchJob& job) {
 // Not a part of the search's time. Where it is cancelled, so is the search.
 void SearchWorker::smooth(const SearchJob& job, SearchOutcome& outcome) {
     const Smoothing smoothing = job.query.options.smoothing;
-    if (smoothing == Smoothing::kOff || outcome.result.status != SearchStatus::kFound) return;
-    outcome.smoothed = pull_string(job.map->map(), outcome.result.path, smoothing, &cancel_);
-    if (outcome.smoothed.waypoints.empty()) outcome.result.status = SearchStatus::kCancelled;
+    if (outcome.result.status != SearchStatus::kFound) return;
+    outcome.smoothed = straight_path(job.map->map(), outcome.result, smoothing, &cancel_);
+    if (smoothing != Smoothing::kOff && outcome.smoothed.waypoints.empty()) {
+        outcome.result.status = SearchStatus::kCancelled;
+    }
 }
 
 // Not a part of the search's time.
@@ -441,7 +446,7 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;
             follow.kind = JobKind::kOptimum;
-            if (published->found() && !published->plan.optimal) optima_[job.pane] = std::move(follow);
+            if (published->found() && !published->result.optimal) optima_[job.pane] = std::move(follow);
         }
         if (published->complete) running_activity_ = PaneActivity::kIdle;
         reports_.push_back({job.id, job.pane, std::move(published), nullptr, {}});

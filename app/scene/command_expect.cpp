@@ -45,6 +45,8 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"pushed"},
     {"scanned"},
     {"optimal"},
+    {"bound"},
+    {"improvements"},
     {"notes"},
     {"step"},
     {"steps"},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "scene/tokens.h"
 #include "wayfield/error.h"
@@ -63,11 +64,11 @@ PaneTrace::PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
 
 std::optional<double> Pane::loss() const {
     if (!outcome || !outcome->found()) return std::nullopt;
-    if (outcome->plan.optimal || outcome->result.cost == 0) return 0;
+    if (outcome->result.optimal || outcome->result.cost == 0) return 0;
     if (!optimum || optimum->outcome_version != outcome->version) return std::nullopt;
     // Costs are summed in another order here and there.
     const double loss = outcome->result.cost / optimum->cost - 1;
-    return loss > 1e-9 ? loss : 0;
+    return std::abs(loss) > 1e-9 ? loss : 0;
 }
 
 std::vector<Point> PaneSetup::goals() const {
@@ -86,6 +87,15 @@ void Pane::begin_crowd_anew() {
     crowd_clock.fraction = 0;
     crowd_clock.elapsed = 0;
     crowd_clock.asked = 0;
+}
+
+const TraceRecorder::Improvement* Pane::improvement() const {
+    const TraceRecorder::Improvement* latest = nullptr;
+    if (!trace) return latest;
+    for (const TraceRecorder::Improvement& improvement : trace->recorder->improvements()) {
+        if (improvement.step <= step()) latest = &improvement;
+    }
+    return latest;
 }
 
 std::uint32_t Pane::step() const {

@@ -105,7 +105,7 @@ struct SearchOutcome {
     bool complete = true;
     std::string refusal;             ///< not empty: nothing ran, and why
     SearchResult result;             ///< meaningless if refused
-    SmoothedPath smoothed;           ///< empty unless smoothing was asked for and a path found
+    SmoothedPath smoothed;           ///< of a path that was pulled straight, or goes at any angle
     double search_milliseconds = 0;  ///< thread CPU time of the untraced search
     std::shared_ptr<const ClusterPicture> clusters;  ///< null unless a hierarchy was searched
     bool refused() const { return !refusal.empty(); }
@@ -194,6 +194,8 @@ struct Pane {
     std::uint32_t step_count() const { return trace ? trace->player.step_count() : 0; }
     /// 0..step_count().
     std::uint32_t step() const;
+    /// The best path that an anytime search knew at the playhead; null if none, or no film is there.
+    const TraceRecorder::Improvement* improvement() const;
     bool at_end() const { return step() >= step_count(); }
     bool has_battle() const { return !setup.battle.empty(); }
     /// Somebody is there who walks as time passes: a crowd or armies.

@@ -102,6 +102,9 @@ std::optional<ScriptValue> outcome_value(const Expression& expression, const Sea
     if (name == "reopened") return counted(counts.reopened);
     if (name == "pushed") return counted(counts.pushed);
     if (name == "scanned") return counted(counts.scanned);
+    if (name == "bound") {
+        return outcome.found() && std::isfinite(result.bound) ? ScriptValue(result.bound) : kNull;
+    }
     if (name == "optimal") return outcome.refused() ? kNull : truth(result.optimal);
     return std::nullopt;
 }
@@ -118,6 +121,11 @@ std::optional<ScriptValue> comparison_value(const Expression& expression, const 
 std::optional<ScriptValue> playback_value(const Expression& expression, const Pane& pane) {
     if (expression.name == "step") return number(pane.step());
     if (expression.name == "steps") return number(pane.step_count());
+    if (expression.name == "improvements") {
+        if (!pane.trace) return kNull;
+        const TraceRecorder::Improvement* known = pane.improvement();
+        return number(known == nullptr ? 0 : known - pane.trace->recorder->improvements().data() + 1);
+    }
     if (expression.name == "playing") return truth(pane.playhead.playing);
     return std::nullopt;
 }

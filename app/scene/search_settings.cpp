@@ -30,6 +30,13 @@ int cluster_of(std::string_view value) {
     throw UsageError(fmt::format("cluster: 4, 8, 16, 32 or 64 cells expected, not \"{}\"", value));
 }
 
+double step_of(std::string_view value) {
+    const auto step = number_of(value);
+    if (step && *step >= 0.01 && *step <= kMaxWeight) return *step;
+    throw UsageError(
+        fmt::format("weight-step: a number from 0.01 to {:.0f}, expected, not \"{}\"", kMaxWeight, value));
+}
+
 // The one table of `set` and `--set`.
 struct Setting {
     std::string_view name;
@@ -38,7 +45,7 @@ struct Setting {
     std::string (*text)(const SearchOptions& options);
 };
 
-constexpr std::array<Setting, 6> kSettings = {{
+constexpr std::array<Setting, 7> kSettings = {{
     {"ties", "lifo|fifo",
      [](SearchOptions& options, std::string_view value) { options.ties = tie_order_of_id(value); },
      [](const SearchOptions& options) { return std::string(info(options.ties).id); }},
@@ -47,6 +54,9 @@ constexpr std::array<Setting, 6> kSettings = {{
          options.reopen = choice("reopen", value, "on", "off");
      },
      [](const SearchOptions& options) { return std::string(options.reopen ? "on" : "off"); }},
+    {"weight-step", "W",
+     [](SearchOptions& options, std::string_view value) { options.weight_step = step_of(value); },
+     [](const SearchOptions& options) { return fmt::format("{}", options.weight_step); }},
     {"limit", "N", [](SearchOptions& options, std::string_view value) { options.limit = limit_of(value); },
      [](const SearchOptions& options) { return std::to_string(options.limit); }},
     {"diagonal-cost", "one|sqrt2",

@@ -261,6 +261,32 @@ TEST(SmallWindow, PictureMayBeSmallerThanAPersonMayDrag) {
     EXPECT_EQ(app.picture().height, 100);
 }
 
+TEST_F(WindowTest, AnyAngleAndAnytimeSearchesArePickedAndShown) {
+    run(R"(
+open scatter:64x64:seed=7:density=0.2
+widget "Algorithm" set "Theta*"
+expect status == found
+expect path.waypoints > 1
+expect path.smoothed-length > 60
+expect loss <= 0
+frames 2
+widget "Algorithm" set "ARA*"
+widget "Weight" set 4
+widget "Weight step" set 1
+expect bound == 1
+expect improvements >= 1
+seek 0
+expect improvements == 0
+frames 1
+seek 100000
+frames 1
+expect optimal == true
+paint rect 10,10 12,12 mud
+fails widget "Algorithm" set "Lazy Theta*"
+expect gl-errors == 0
+)");
+}
+
 TEST_F(WindowTest, JumpsAndSmoothingAreShownByTheirControls) {
     run(R"(
 open scatter:64x64:seed=7:density=0.2

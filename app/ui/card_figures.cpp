@@ -35,7 +35,7 @@ Figure status_figure(const Pane& pane, const Theme& theme) {
     const SearchOutcome& outcome = *pane.outcome;
     if (outcome.refused()) return {"Refused", outcome.refusal, theme.warn};
     const std::string caption = what_ran(outcome);
-    if (outcome.found()) return {caption, outcome.plan.optimal ? "found, optimal" : "found", theme.good, 5};
+    if (outcome.found()) return {caption, outcome.result.optimal ? "found, optimal" : "found", theme.good, 5};
     const std::string why(text_of(outcome.result.reason));
     return {caption,
             why.empty() ? std::string(id_of(outcome.result.status)) : fmt::format("no path: {}", why),
@@ -79,12 +79,24 @@ namespace {
 // How much dearer the path is than the shortest, and how much it could have been.
 Figure loss_figure(const Pane& pane, const Theme& theme) {
     const std::optional<double> loss = pane.loss();
-    std::string value = loss ? fmt::format("+{:.2f} %", *loss * 100) : "…";
-    const double bound = pane.outcome->plan.bound;
+    std::string value = loss ? fmt::format("{:+.2f} %", *loss * 100) : "…";
+    const double bound = pane.outcome->result.bound;
     if (std::isfinite(bound)) value += fmt::format(" (bound +{:.4g} %)", (bound - 1) * 100);
     // What is no loss in the digits shown is nothing to warn of.
     constexpr double kShown = 0.00005;
     return {"Over the optimum", value, loss && *loss >= kShown ? theme.warn : theme.text, 9};
+}
+
+// What an anytime search knows at the playhead.
+Figure improvement_figure(const Pane& pane, const Theme& theme) {
+    const auto all = pane.trace->recorder->improvements();
+    const TraceRecorder::Improvement* known = pane.improvement();
+    std::string value = fmt::format("none of {}", all.size());
+    if (known != nullptr) {
+        value = fmt::format("{} of {}: {}", known - all.data() + 1, all.size(), grouped(known->cost, 2));
+        if (std::isfinite(known->bound)) value += fmt::format(", bound +{:.4g} %", (known->bound - 1) * 100);
+    }
+    return {"Paths so far", value, known != nullptr ? theme.text : theme.dim, 24};
 }
 
 }  // namespace
@@ -94,7 +106,10 @@ std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief)
     const SearchOutcome& outcome = *pane.outcome;
     const SearchCounts& counts = outcome.result.counts;
     std::vector<Figure> figures;
-    if (outcome.found() && !outcome.plan.optimal) figures.push_back(loss_figure(pane, theme));
+    if (pane.trace && !pane.trace->recorder->improvements().empty()) {
+        figures.push_back(improvement_figure(pane, theme));
+    }
+    if (outcome.found() && !outcome.result.optimal) figures.push_back(loss_figure(pane, theme));
     if (const SmoothedPath& smoothed = outcome.smoothed; !smoothed.waypoints.empty()) {
         figures.push_back(
             {"Waypoints",

@@ -48,7 +48,8 @@ const SearchPanel::Plans& SearchPanel::plans(const UiContext& ui) {
     PaneSetup tried = setup;
     for (const AlgorithmInfo& algorithm : algorithms()) {
         tried.query.options.algorithm = algorithm.algorithm;
-        plans_.algorithms.push_back(ui.runner.plan(tried).refusal);
+        const SearchPlan plan = ui.runner.plan(tried);
+        plans_.algorithms.push_back(plan.refusal.empty() ? plan.algorithm_refusal : plan.refusal);
     }
     tried = setup;
     for (const auto& heuristic : heuristics()) {
@@ -113,6 +114,12 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
             if (w.slider(parameter.label, parameter.meaning, {parameter.min, 5, 0.05, 2, false, true}, value,
                          weighted)) {
                 ui.send(command::SetWeight{std::min(value, parameter.max)});
+            }
+        } else if (parameter.id == "weight-step" && algorithm.uses.weight_step) {
+            double value = asked.weight_step;
+            if (w.slider(parameter.label, parameter.meaning, {0.05, 2, 0.05, 2, false, true}, value)) {
+                value = std::clamp(value, parameter.min, parameter.max);
+                ui.send(command::SetParameter{"weight-step", fmt::format("{}", value)});
             }
         } else if (parameter.id == "tie-break") {
             double value = asked.tie_break;

@@ -1,5 +1,6 @@
 #include "oracle.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -11,6 +12,32 @@ namespace wayfield {
 namespace {
 
 constexpr long double kInfinite = std::numeric_limits<long double>::infinity();
+
+// A fraction with a denominator above 0.
+struct Fraction {
+    long long over;
+    long long under;
+    friend bool operator<(const Fraction& a, const Fraction& b) {
+        return a.over * b.under < b.over * a.under;
+    }
+};
+
+struct Slab {
+    Fraction enter;
+    Fraction leave;
+    bool hit;
+};
+
+// The part of 0..1 in which from + 1/2 + t * delta lies strictly between cell and cell + 1, along one axis.
+Slab slab_of(int from, int delta, int cell) {
+    if (delta == 0) return {{0, 1}, {1, 1}, cell == from};
+    const long long under = 2LL * std::abs(delta);
+    const int sign = delta < 0 ? -1 : 1;
+    Fraction enter{sign * (2LL * (cell - from) - 1), under};
+    Fraction leave{sign * (2LL * (cell - from) + 1), under};
+    if (leave < enter) std::swap(enter, leave);
+    return {std::max(enter, Fraction{0, 1}), std::min(leave, Fraction{1, 1}), true};
+}
 
 bool is_diagonal_step(Point from, Point to) { return from.x != to.x && from.y != to.y; }
 
@@ -63,6 +90,38 @@ bool Oracle::can_step(Point from, Point to) const {
             return true;
     }
     return false;
+}
+
+bool Oracle::sees(Point a, Point b) const {
+    struct Crossed {
+        Point cell;
+        Fraction enter;
+    };
+    std::vector<Crossed> crossed;
+    for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y) {
+        for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
+            const Slab across = slab_of(a.x, b.x - a.x, x);
+            const Slab down = slab_of(a.y, b.y - a.y, y);
+            const Fraction enter = std::max(across.enter, down.enter);
+            if (!across.hit || !down.hit || !(enter < std::min(across.leave, down.leave))) continue;
+            crossed.push_back({{x, y}, enter});
+        }
+    }
+    std::sort(crossed.begin(), crossed.end(),
+              [](const Crossed& p, const Crossed& q) { return p.enter < q.enter; });
+    if (a == b) return can_stand(a);
+    for (std::size_t i = 1; i < crossed.size(); ++i) {
+        const Point p = crossed[i - 1].cell;
+        const Point q = crossed[i].cell;
+        if (p.x == q.x || p.y == q.y || profile_.rule != MovementRule::k4) {
+            if (!can_step(p, q)) return false;
+            continue;
+        }
+        for (const Point over : {Point{q.x, p.y}, Point{p.x, q.y}}) {
+            if (!can_step(p, over) || !can_step(over, q)) return false;
+        }
+    }
+    return true;
 }
 
 long double Oracle::step_cost(Point from, Point to) const {

@@ -19,6 +19,8 @@ class Oracle {
 
     bool can_stand(Point p) const;
     bool can_step(Point from, Point to) const;
+    /// Line of sight by looking at each cell around the line, in fractions: not as the library walks.
+    bool sees(Point from, Point to) const;
     /// Of a legal step.
     long double step_cost(Point from, Point to) const;
     /// To each cell; infinite where it can't be reached.

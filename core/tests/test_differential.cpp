@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "oracle.h"
@@ -25,6 +27,7 @@ SearchOptions draw_options(Mulberry32& random, Algorithm algorithm, bool unit_di
     options.open_set = static_cast<OpenSet>(random.below(4));
     options.ties = static_cast<TieOrder>(random.below(2));
     if (random.below(4) == 0) options.weight = random.next() * 3;
+    options.weight_step = 0.1 + random.next();
     if (random.below(4) == 0) options.tie_break = random.next() * 0.1;
     options.reopen = random.below(3) == 0;
     return options;
@@ -58,6 +61,36 @@ void expect_same_steps(const RandomProblem& problem, const TraversalMap& map, co
     }
 }
 
+// Every line is one that the oracle sees along, and they are what the path costs.
+void expect_legal_lines(const TraversalMap& map, const Oracle& oracle, const SearchResult& result) {
+    const std::vector<CellIndex>& waypoints = result.waypoints;
+    EXPECT_EQ(waypoints.front(), result.path.front());
+    EXPECT_EQ(waypoints.back(), result.path.back());
+    long double length = 0;
+    for (std::size_t i = 1; i < waypoints.size(); ++i) {
+        const Point from = map.point(waypoints[i - 1]);
+        const Point to = map.point(waypoints[i]);
+        ASSERT_TRUE(oracle.sees(from, to));
+        ASSERT_NE(std::ranges::find(result.path, waypoints[i]), result.path.end());
+        const long double dx = to.x - from.x;
+        const long double dy = to.y - from.y;
+        length += std::sqrt(dx * dx + dy * dy);
+    }
+    EXPECT_NEAR(result.cost, static_cast<double>(length) * map.min_cost(), 1e-9 * (1 + result.cost));
+}
+
+// At any angle never shorter than the straight line, nor longer than the shortest path by steps.
+void expect_right_length(const RandomProblem& problem, const TraversalMap& map, const SearchResult& result,
+                         double optimum) {
+    const double dx = problem.goal.x - problem.start.x;
+    const double dy = problem.goal.y - problem.start.y;
+    EXPECT_GE(result.cost, std::sqrt(dx * dx + dy * dy) * map.min_cost() * (1 - 1e-9));
+    EXPECT_FALSE(result.optimal);
+    if (result.bound == 1 && !problem.unit_diagonals) {
+        EXPECT_LE(result.cost, optimum * (1 + 1e-9));
+    }
+}
+
 void expect_legal_path(const RandomProblem& problem, const TraversalMap& map, const Oracle& oracle,
                        const SearchResult& result) {
     ASSERT_FALSE(result.path.empty());
@@ -72,6 +105,10 @@ void expect_legal_path(const RandomProblem& problem, const TraversalMap& map, co
         sum += oracle.step_cost(from, to);
     }
     EXPECT_EQ(first_illegal_step(map, result.path), result.path.size());
+    if (!result.waypoints.empty()) {
+        expect_legal_lines(map, oracle, result);
+        return;
+    }
     EXPECT_EQ(result.cost, path_cost(map, result.path, problem.unit_diagonals));
     EXPECT_NEAR(result.cost, static_cast<double>(sum), 1e-9 * (1 + result.cost));
 }
@@ -82,6 +119,7 @@ void expect_right_cost(const SearchPlan& plan, const SearchResult& result, doubl
         EXPECT_LE(result.cost, optimum * (1 + 1e-6));
     }
     const SearchOptions& options = plan.options;
+    EXPECT_LE(result.cost, optimum * result.bound * (1 + 1e-6));
     const bool bounded = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe ||
                          options.algorithm == Algorithm::kJps;
     const double factor = options.weight * (1 + options.tie_break);
@@ -93,7 +131,7 @@ void expect_right_cost(const SearchPlan& plan, const SearchResult& result, doubl
 // Their order of expansion is a rough one: a cell that was closed too early is opened again.
 bool reopens_anyway(Algorithm algorithm) {
     return algorithm == Algorithm::kFringe || algorithm == Algorithm::kJps2 ||
-           algorithm == Algorithm::kJpsPlus;
+           algorithm == Algorithm::kJpsPlus || algorithm == Algorithm::kAraStar;
 }
 
 class Differential : public testing::TestWithParam<int> {
@@ -110,11 +148,17 @@ class Differential : public testing::TestWithParam<int> {
         ASSERT_EQ(result_.status == SearchStatus::kFound, reachable);
         const SearchPlan plan = plan_search(map, options, prepared.get());
         const AlgorithmInfo& algorithm = info(options.algorithm);
-        EXPECT_EQ(prepared != nullptr, algorithm.prepared && plan.options.algorithm == options.algorithm);
+        if (options.algorithm != Algorithm::kAuto) {
+            EXPECT_EQ(prepared != nullptr, algorithm.prepared && plan.options.algorithm == options.algorithm);
+        }
         if (reachable) {
             EXPECT_EQ(result_.optimal, plan.optimal || problem.start == problem.goal);
             expect_legal_path(problem, map, oracle, result_);
-            expect_right_cost(plan, result_, optimum);
+            if (result_.waypoints.empty()) {
+                expect_right_cost(plan, result_, optimum);
+            } else {
+                expect_right_length(problem, map, result_, optimum);
+            }
         } else {
             EXPECT_TRUE(result_.path.empty());
             EXPECT_NE(result_.reason, NoPathReason::kNone);
@@ -135,6 +179,11 @@ class Differential : public testing::TestWithParam<int> {
         EXPECT_EQ(traced_.counts, result_.counts);
         if (result_.status == SearchStatus::kFound) {
             EXPECT_NEAR(traced_.cost, result_.cost, 1e-12 * result_.cost);
+        }
+        EXPECT_EQ(traced_.waypoints, result_.waypoints);
+        if (!result_.waypoints.empty()) {
+            EXPECT_EQ(traced_.path, result_.waypoints);
+            return;
         }
         if (traced_.turns_only) fill_in_path(map, traced_.path);
         EXPECT_EQ(traced_.path, result_.path);

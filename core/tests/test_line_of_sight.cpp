@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <functional>
 
 #include "oracle.h"
@@ -16,65 +15,6 @@ namespace wayfield {
 namespace {
 
 int random_grids() { return full_run() ? 20000 : 4000; }
-
-// A fraction with a denominator above 0.
-struct Fraction {
-    long long over;
-    long long under;
-    friend bool operator<(const Fraction& a, const Fraction& b) {
-        return a.over * b.under < b.over * a.under;
-    }
-};
-
-struct Slab {
-    Fraction enter;
-    Fraction leave;
-    bool hit;
-};
-
-// The part of 0..1 in which from + 1/2 + t * delta lies strictly between cell and cell + 1, along one axis.
-Slab slab_of(int from, int delta, int cell) {
-    if (delta == 0) return {{0, 1}, {1, 1}, cell == from};
-    const long long under = 2LL * std::abs(delta);
-    const int sign = delta < 0 ? -1 : 1;
-    Fraction enter{sign * (2LL * (cell - from) - 1), under};
-    Fraction leave{sign * (2LL * (cell - from) + 1), under};
-    if (leave < enter) std::swap(enter, leave);
-    return {std::max(enter, Fraction{0, 1}), std::min(leave, Fraction{1, 1}), true};
-}
-
-// Line of sight by looking at each cell around the line, in fractions: independent of how the library walks.
-bool sees(const Oracle& oracle, MovementRule rule, Point a, Point b) {
-    struct Crossed {
-        Point cell;
-        Fraction enter;
-    };
-    std::vector<Crossed> crossed;
-    for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y) {
-        for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
-            const Slab across = slab_of(a.x, b.x - a.x, x);
-            const Slab down = slab_of(a.y, b.y - a.y, y);
-            const Fraction enter = std::max(across.enter, down.enter);
-            if (!across.hit || !down.hit || !(enter < std::min(across.leave, down.leave))) continue;
-            crossed.push_back({{x, y}, enter});
-        }
-    }
-    std::sort(crossed.begin(), crossed.end(),
-              [](const Crossed& p, const Crossed& q) { return p.enter < q.enter; });
-    if (a == b) return oracle.can_stand(a);
-    for (std::size_t i = 1; i < crossed.size(); ++i) {
-        const Point p = crossed[i - 1].cell;
-        const Point q = crossed[i].cell;
-        if (p.x == q.x || p.y == q.y || rule != MovementRule::k4) {
-            if (!oracle.can_step(p, q)) return false;
-            continue;
-        }
-        for (const Point over : {Point{q.x, p.y}, Point{p.x, q.y}}) {
-            if (!oracle.can_step(p, over) || !oracle.can_step(over, q)) return false;
-        }
-    }
-    return true;
-}
 
 Profile walker(MovementRule rule) {
     Profile profile;
@@ -115,8 +55,7 @@ TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
     const Profile profile = walker(MovementRule::k8Strict);
     const Oracle oracle(grid, profile);
     for (std::size_t i = 1; i < smoothed.waypoints.size(); ++i) {
-        EXPECT_TRUE(sees(oracle, MovementRule::k8Strict, map.point(smoothed.waypoints[i - 1]),
-                         map.point(smoothed.waypoints[i])));
+        EXPECT_TRUE(oracle.sees(map.point(smoothed.waypoints[i - 1]), map.point(smoothed.waypoints[i])));
     }
     EXPECT_GE(smoothed.length, 6.162277);
     EXPECT_LE(smoothed.length, 6.414214);
@@ -142,7 +81,7 @@ TEST(LineOfSight, AgreesWithTheOracleOnRandomGrids) {
         for (int k = 0; k < 40; ++k) {
             const Point a = map.point(random.below(map.cell_count()));
             const Point b = map.point(random.below(map.cell_count()));
-            const bool wanted = sees(oracle, problem.profile.rule, a, b);
+            const bool wanted = oracle.sees(a, b);
             ASSERT_EQ(sight(map, a, b), wanted)
                 << "problem " << i << ": " << a.x << ',' << a.y << " to " << b.x << ',' << b.y;
             if (!map.directed()) {
@@ -252,8 +191,7 @@ TEST(StringPulling, TakesThePathsOfFields) {
         EXPECT_EQ(waypoints.back(), path.back());
         EXPECT_LE(waypoints.size(), path.size());
         for (std::size_t k = 1; k < waypoints.size(); ++k) {
-            ASSERT_TRUE(
-                sees(oracle, MovementRule::k8Strict, map.point(waypoints[k - 1]), map.point(waypoints[k])));
+            ASSERT_TRUE(oracle.sees(map.point(waypoints[k - 1]), map.point(waypoints[k])));
         }
     }
 }
@@ -324,7 +262,7 @@ TEST(StringPulling, KeepsRandomPathsLegalAndNoDearer) {
                 if (smoothing != Smoothing::kSupercover) continue;
                 const Point a = map.point(waypoints[k - 1]);
                 const Point b = map.point(waypoints[k]);
-                ASSERT_TRUE(sees(oracle, problem.profile.rule, a, b)) << "problem " << i;
+                ASSERT_TRUE(oracle.sees(a, b)) << "problem " << i;
             }
             // Bresenham's lines may cross cells that line_cost can't count.
             if (cost < kNoEntry) {

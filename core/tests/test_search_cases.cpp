@@ -1,11 +1,12 @@
 // The faults that people reported in programs like this one (data/cases.jsonl): every check of a cost, a
-// reach or a count, with every algorithm and open set.
+// reach, a count or a line, with every algorithm and open set.
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "oracle.h"
+#include "wayfield/line_of_sight.h"
 #include "wayfield/map_file.h"
 #include "wayfield/preparation.h"
 #include "wayfield/search.h"
@@ -31,7 +32,10 @@ std::vector<ReportedCase> cases_with_checks() {
         json one = json::parse(line);
         for (const json& check : one["checks"]) {
             const std::string op = check["op"];
-            if (op != "cost" && op != "reach" && op != "count" && op != "movingai_cost") continue;
+            if (op != "cost" && op != "reach" && op != "count" && op != "movingai_cost" &&
+                op != "any_angle" && op != "los") {
+                continue;
+            }
             cases.push_back({std::move(one)});
             break;
         }
@@ -90,8 +94,11 @@ void check_cost(const json& check) {
             search(map, query, scratch, result, control);
             ASSERT_EQ(result.status == SearchStatus::kFound, !cost.is_null());
             if (cost.is_null()) continue;
-            if (plan_search(map, options, prepared.get()).optimal) {
+            const SearchPlan plan = plan_search(map, options, prepared.get());
+            if (plan.optimal) {
                 EXPECT_NEAR(result.cost, cost.get<double>(), 1e-8);
+            } else if (info(plan.options.algorithm).any_angle) {
+                EXPECT_LE(result.cost, cost.get<double>() + 1e-8);
             } else {
                 EXPECT_GE(result.cost, cost.get<double>() - 1e-8);
             }
@@ -125,6 +132,42 @@ void check_count(const json& check) {
               check["expect"]["optimal_paths"].get<std::uint64_t>());
 }
 
+// Lines that may touch no wall are those of the strict rule; that may touch one of the two at a corner, those
+// of "one free".
+Profile profile_of_policy(const json& check) {
+    Profile profile;
+    profile.rule = check["policy"] == "closed" ? MovementRule::k8Strict : MovementRule::k8One;
+    return profile;
+}
+
+// The length is that of the shortest path of all; theirs may be a little longer.
+void check_any_angle(const json& check) {
+    const Grid grid = grid_of(check);
+    const TraversalMap map(grid, profile_of_policy(check));
+    const double shortest = check["expect"]["length"];
+    SearchScratch scratch;
+    SearchResult result;
+    for (const Algorithm algorithm : {Algorithm::kTheta, Algorithm::kLazyTheta}) {
+        SCOPED_TRACE(info(algorithm).id);
+        SearchOptions options;
+        options.algorithm = algorithm;
+        search(map, {point_of(check["start"]), point_of(check["goal"]), options}, scratch, result);
+        ASSERT_EQ(result.status, SearchStatus::kFound);
+        EXPECT_GE(result.cost, shortest - 1e-8);
+        EXPECT_LE(result.cost, shortest * 1.05);
+        for (std::size_t i = 1; i < result.waypoints.size(); ++i) {
+            EXPECT_TRUE(line_of_sight(map, result.waypoints[i - 1], result.waypoints[i]));
+        }
+    }
+}
+
+void check_sight(const json& check) {
+    const Grid grid = grid_of(check);
+    const TraversalMap map(grid, profile_of_policy(check));
+    EXPECT_EQ(line_of_sight(map, map.index(point_of(check["a"])), map.index(point_of(check["b"]))),
+              check["expect"]["visible"].get<bool>());
+}
+
 class Case : public testing::TestWithParam<ReportedCase> {};
 
 TEST_P(Case, HasTheRightValue) {
@@ -134,6 +177,8 @@ TEST_P(Case, HasTheRightValue) {
         if (op == "cost" || op == "movingai_cost") check_cost(check);
         if (op == "reach") check_reach(check);
         if (op == "count") check_count(check);
+        if (op == "any_angle") check_any_angle(check);
+        if (op == "los") check_sight(check);
     }
 }
 

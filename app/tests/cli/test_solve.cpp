@@ -13,7 +13,7 @@ TEST_F(CliSolve, ReportsEveryKeyOfTheFormat) {
     EXPECT_EQ(run.err, "");
     const auto json = run.json();
     for (const char* key : {"status", "reason", "cost", "expanded", "generated", "reopened", "pushed",
-                            "scanned", "milliseconds", "optimal", "notes"}) {
+                            "scanned", "milliseconds", "optimal", "bound", "notes"}) {
         EXPECT_TRUE(json.contains(key)) << key;
     }
     EXPECT_FALSE(json.contains("path"));
@@ -37,6 +37,77 @@ TEST_F(CliSolve, StartThatIsTheGoalCostsNothing) {
     EXPECT_EQ(json["status"], "found");
     EXPECT_EQ(json["cost"], 0);
     EXPECT_EQ(json["path"].dump(), "[[2,2]]");
+}
+
+TEST_F(CliSolve, AnyAnglePathsAreTheirWaypoints) {
+    const auto map = write_map_file("wall.map", {".......", "...@...", "...@...", "...@..."});
+    for (const char* algorithm : {"theta", "lazy-theta"}) {
+        const auto json = run_command({"solve", map, "--start", "0,3", "--goal", "6,3", "--path", "--json",
+                                       "--algorithm", algorithm})
+                              .json();
+        EXPECT_EQ(json["path"].dump(), "[[0,3],[2,0],[4,0],[6,3]]");
+        EXPECT_EQ(json["waypoints"], json["path"]);
+        EXPECT_NEAR(json["cost"].get<double>(), 2 + 2 * std::sqrt(13.0), 1e-9);
+        EXPECT_NEAR(json["smoothed_length"].get<double>(), json["cost"].get<double>(), 1e-9);
+        EXPECT_EQ(json["optimal"], false);
+        EXPECT_EQ(json["bound"], 1);
+        const auto table = run_command(
+            {"solve", map, "--start", "0,3", "--goal", "6,3", "--path", "--algorithm", algorithm});
+        EXPECT_NE(table.out.find("0,3\n2,0\n4,0\n6,3\n"), std::string::npos) << table.out;
+        EXPECT_NE(table.out.find("over the optimum"), std::string::npos);
+        EXPECT_NE(table.out.find(" -"), std::string::npos) << "shorter than by steps";
+    }
+    const auto weighted = write_map_file("mud.map", {"..m", "..."});
+    const auto json =
+        run_command({"solve", weighted, "--start", "0,0", "--goal", "2,1", "--json", "--algorithm", "theta"})
+            .json();
+    EXPECT_NE(json["notes"].dump().find("A* stands in for Theta*"), std::string::npos)
+        << json["notes"].dump();
+}
+
+TEST_F(CliSolve, AnytimeSearchSaysWhatItHasProved) {
+    const auto solved = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> line = {"solve",       "scatter:128x128:seed=7:density=0.35",
+                                         "--start",     "1,1",
+                                         "--goal",      "125,126",
+                                         "--algorithm", "ara-star",
+                                         "--json"};
+        line.insert(line.end(), more.begin(), more.end());
+        return run_command(line).json();
+    };
+    const auto whole = solved({"--weight", "4", "--set", "weight-step=1"});
+    EXPECT_EQ(whole["bound"], 1);
+    EXPECT_EQ(whole["optimal"], true);
+    const auto half = whole["expanded"].get<int>() / 2;
+    const auto cut = solved({"--weight", "4", "--set", "weight-step=1", "--limit", std::to_string(half)});
+    EXPECT_EQ(cut["status"], "found");
+    EXPECT_EQ(cut["expanded"], half);
+    EXPECT_GT(cut["bound"].get<double>(), 1);
+    EXPECT_LE(cut["cost"].get<double>(), whole["cost"].get<double>() * cut["bound"].get<double>());
+    EXPECT_EQ(solved({"--limit", "5"})["status"], "limit");
+    EXPECT_EQ(run_command({"solve", "open:9x9", "--start", "0,0", "--goal", "8,8", "--set", "weight-step=0"})
+                  .status,
+              2);
+}
+
+TEST_F(CliSolve, AutomaticChoiceSaysWhatAndWhy) {
+    const auto solved = [&](const std::string& map, const std::string& movement) {
+        return run_command({"solve", map, "--start", "1,1", "--goal", "60,60", "--algorithm", "auto",
+                            "--movement", movement, "--json"})
+            .json();
+    };
+    const auto open = solved("open:64x64", "8-strict");
+    EXPECT_EQ(open["optimal"], true);
+    EXPECT_NE(open["notes"].dump().find("Automatic takes JPS2: every cell costs the same"),
+              std::string::npos);
+    EXPECT_NE(solved("scatter:64x64:density=0.2", "4")["notes"].dump().find("Automatic takes A* (Bit rows)"),
+              std::string::npos);
+    EXPECT_NE(solved("terrain:64x64", "8-one")["notes"].dump().find("Automatic takes A* (Bucket queue)"),
+              std::string::npos);
+    const auto scen = write("one.scen", "version 1\n20\topen\t64\t64\t1\t1\t60\t60\t83.43860018\n");
+    const auto report = run_command({"scen", "open:64x64", scen, "--algorithm", "auto", "--json"}).json();
+    EXPECT_EQ(report["mismatch_count"], 0);
+    EXPECT_NE(report["notes"].dump().find("Automatic takes JPS+"), std::string::npos) << "prepared for many";
 }
 
 TEST_F(CliSolve, BlockedEndsAreResults) {

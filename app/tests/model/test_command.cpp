@@ -63,6 +63,7 @@ const std::vector<std::string> kLines = {
     "set ties=fifo",
     "set reopen=on",
     "set limit=5000",
+    "set weight-step=0.25",
     "set diagonal-cost=one",
     "search",
     "play",

@@ -314,8 +314,8 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
         return std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().width()))) + ',' +
                std::to_string(random.below(static_cast<std::uint32_t>(scene.grid().height())));
     };
-    const char* algorithms[] = {"astar",  "dijkstra", "bfs",  "greedy",  "bidirectional",
-                                "fringe", "jps",      "jps2", "jps-plus"};
+    const char* algorithms[] = {"astar", "dijkstra", "bfs",      "greedy", "bidirectional", "fringe",
+                                "jps",   "jps2",     "jps-plus", "theta",  "lazy-theta",    "ara-star"};
     for (int frame = 0; frame < 300; ++frame) {
         switch (random.below(9)) {
             case 0:
@@ -328,7 +328,7 @@ TEST(RunnerThreads, KeepsAnswersRightUnderAStormOfEdits) {
                 run(scene, "undo");
                 break;
             case 3:
-                run(scene, std::string("algorithm ") + algorithms[random.below(9)]);
+                run(scene, std::string("algorithm ") + algorithms[random.below(12)]);
                 break;
             case 4:
                 run(scene, "pane 2 profile " + std::string(random.below(2) != 0 ? "walk" : "fly"));
@@ -460,6 +460,51 @@ TEST(RunnerThreads, MeasuresTheLossOfAPathThatMayNotBeShortest) {
     runner.finish();
     EXPECT_GT(*pane.loss(), 0.0);
     EXPECT_TRUE(std::isinf(pane.outcome->plan.bound));
+}
+
+TEST(RunnerThreads, ShowsTheWaypointsOfAnAnyAnglePath) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open open:64x64");
+    run(scene, "start 2,2");
+    run(scene, "goal 60,31");
+    run(scene, "algorithm theta");
+    runner.finish();
+    const Pane& pane = scene.pane(0);
+    EXPECT_EQ(pane.outcome->smoothed.waypoints, (std::vector<CellIndex>{2 * 64 + 2, 31 * 64 + 60}));
+    EXPECT_DOUBLE_EQ(pane.outcome->smoothed.length, pane.outcome->result.cost);
+    ASSERT_TRUE(pane.loss());
+    EXPECT_LT(*pane.loss(), -0.01) << "shorter than by steps";
+    EXPECT_NEAR(pane.outcome->result.cost / (1 + *pane.loss()), pane.optimum->cost, 1e-9);
+    expect_up_to_date(scene);
+}
+
+TEST(RunnerThreads, SpendsTheWholeLimitOfAnAnytimeSearch) {
+    Scene scene;
+    Runner runner(scene);
+    run(scene, "open scatter:128x128:seed=7:density=0.35");
+    run(scene, "start 1,1");
+    run(scene, "goal 125,126");
+    run(scene, "algorithm ara-star");
+    run(scene, "weight 4");
+    runner.finish();
+    const Pane& pane = scene.pane(0);
+    EXPECT_TRUE(pane.outcome->result.optimal);
+    const std::size_t paths = pane.trace->recorder->improvements().size();
+    EXPECT_GT(paths, 1U);
+    run(scene, "seek 0");
+    EXPECT_EQ(pane.improvement(), nullptr);
+    run(scene, "seek " + std::to_string(pane.step_count()));
+    EXPECT_EQ(pane.improvement()->path, pane.outcome->result.path);
+    expect_up_to_date(scene);
+
+    run(scene, "set limit=" + std::to_string(pane.outcome->result.counts.expanded / 2));
+    runner.finish();
+    EXPECT_TRUE(pane.outcome->found());
+    EXPECT_GT(pane.outcome->result.bound, 1);
+    EXPECT_LE(pane.loss().value_or(-1), pane.outcome->result.bound - 1);
+    EXPECT_GE(pane.loss().value_or(-1), 0);
+    expect_up_to_date(scene);
 }
 
 TEST(RunnerThreads, PullsThePathStraightWhenAskedTo) {

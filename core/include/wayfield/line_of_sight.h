@@ -26,6 +26,14 @@ bool bresenham_line(const TraversalMap& map, CellIndex from, CellIndex to);
 /// times the cost of that cell. On uniform maps the length times min_cost().
 double line_cost(const TraversalMap& map, CellIndex from, CellIndex to);
 
+/// Appends the cells that a clear line runs through, in order, without the first: each is a legal step from
+/// the one before. Where there are no diagonal steps, a line through a corner goes around it by the row.
+/// Precondition: line_of_sight().
+void append_line(const TraversalMap& map, CellIndex from, CellIndex to, std::vector<CellIndex>& cells);
+
+/// Of the line through some cells, in cells.
+double line_length(const TraversalMap& map, std::span<const CellIndex> waypoints);
+
 /// A path with its detours pulled straight.
 struct SmoothedPath {
     std::vector<CellIndex> waypoints;  ///< from start to goal, both included; empty for an empty path

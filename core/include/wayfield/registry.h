@@ -23,7 +23,11 @@ enum class Algorithm : std::uint8_t {
     kJps,
     kJps2,
     kJpsPlus,
-    kHpa
+    kHpa,
+    kTheta,
+    kLazyTheta,
+    kAraStar,
+    kAuto  ///< whichever of the others is the fastest on the map
 };
 enum class Heuristic : std::uint8_t { kZero, kManhattan, kOctile, kChebyshev, kEuclidean };
 enum class OpenSet : std::uint8_t { kBinaryHeap, kQuaternaryHeap, kSortedArray, kBucketQueue, kBitRows };
@@ -39,7 +43,15 @@ struct AlgorithmUses {
     bool open_set = false;
     bool weight = false;  ///< weight and tie-break
     bool reopen = false;
-    bool cluster = false;  ///< the side of clusters
+    bool cluster = false;      ///< the side of clusters
+    bool weight_step = false;  ///< lowers the weight from round to round
+};
+
+/// The maps that an algorithm searches; elsewhere A* stands in.
+enum class ServedMaps : std::uint8_t {
+    kAll,
+    kUnweighted,  ///< every cell costs the same
+    kUniform,     ///< every cell costs the same and each step has a way back
 };
 
 struct AlgorithmInfo {
@@ -50,11 +62,12 @@ struct AlgorithmInfo {
     std::string_view meaning;  ///< what it does differently, in a sentence
     bool optimal;              ///< with an admissible heuristic on any map that it serves
     AlgorithmUses uses;
-    /// Serves maps on which every cell costs the same and each step has a way back; A* stands in elsewhere.
-    bool uniform_only = false;
+    ServedMaps serves = ServedMaps::kAll;
     /// Works out something about the map before the first query (preparation.h); while there is none that
     /// holds, JPS2 stands in, or A* where that can't serve either.
     bool prepared = false;
+    /// Its paths are straight lines between waypoints (SearchResult::waypoints).
+    bool any_angle = false;
 };
 
 template <class Enum>

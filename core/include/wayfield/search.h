@@ -29,6 +29,7 @@ struct SearchOptions {
     double weight =
         1;  ///< of the heuristic, >= 0; above 1 the path may cost up to `weight` times the optimum
     double tie_break = 0;         ///< p in f = g + h * weight * (1 + p), 0..1
+    double weight_step = 0.5;     ///< ARA*: by how much the weight falls from round to round, >= 0.01
     bool reopen = false;          ///< a closed cell reached cheaper is expanded again
     bool unit_diagonals = false;  ///< a diagonal step costs as much as a straight one (the trap)
     std::uint64_t limit = 0;      ///< give up after so many expansions; 0: never
@@ -68,10 +69,17 @@ struct SearchResult {
     /// Of the path returned, counted as a + b * sqrt(2) on uniform terrain; infinite without a path.
     double cost = std::numeric_limits<double>::infinity();
     SearchCounts counts;
-    bool optimal = false;         ///< provably: the algorithm is, and its heuristic is admissible here
+    bool optimal = false;  ///< provably: the algorithm is, and its heuristic is admissible here
+    /// The cost is at most so many times the shortest path's, as proved: 1 if optimal, infinite without a
+    /// path or where nothing is known.
+    double bound = std::numeric_limits<double>::infinity();
     std::vector<CellIndex> path;  ///< every cell from start to goal, both included; empty without a path
+    /// Of an any-angle path (AlgorithmInfo::any_angle), else empty: from start to goal, both included. Each
+    /// is in the line of sight of the one before, `path` holds the cells that those lines run through, and
+    /// `cost` is their length times what a cell costs.
+    std::vector<CellIndex> waypoints;
     /// The path holds start, turns and goal only, joined by straight and diagonal lines (fill_in_path,
-    /// path.h).
+    /// path.h); of an any-angle path the waypoints.
     bool turns_only = false;
 };
 
@@ -82,6 +90,7 @@ struct SearchPlan {
     /// The path will cost at most so many times the shortest: 1 if optimal, infinite if nothing is known.
     double bound = std::numeric_limits<double>::infinity();
     std::vector<std::string> notes;  ///< a sentence each: substitutes, ignored options, lost guarantees
+    std::string algorithm_refusal;   ///< not empty: the map isn't one that it serves, and what stands in
     std::string open_set_refusal;    ///< not empty: another open set stands in, and why (a note as well)
     std::string refusal;             ///< not empty: can't be run, and why
 };

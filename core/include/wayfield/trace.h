@@ -62,6 +62,8 @@ class TraceRecorder {
     void scan(CellIndex last, std::uint32_t length, int direction);
     /// kPrune or kForced of a neighbour of the cell that is being expanded.
     void mark(EventKind kind, CellIndex cell, int direction);
+    /// A path was found that costs at most `bound` times the shortest; the search goes on.
+    void improve(double cost, double bound, std::span<const CellIndex> path);
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -95,6 +97,15 @@ class TraceRecorder {
     };
     std::span<const Reopening> reopenings() const { return reopenings_; }
 
+    /// A path that an anytime search knew from `step` on. Kept of all steps.
+    struct Improvement {
+        std::uint32_t step;
+        double cost;
+        double bound;  ///< as in SearchResult
+        std::vector<CellIndex> path;
+    };
+    std::span<const Improvement> improvements() const { return improvements_; }
+
   private:
     void append(EventKind kind, CellIndex cell, double g, int direction, int side);
     bool make_room();
@@ -115,6 +126,7 @@ class TraceRecorder {
     std::vector<std::uint32_t> closed_;
     std::vector<std::uint32_t> open_size_;
     std::vector<Reopening> reopenings_;
+    std::vector<Improvement> improvements_;
     std::vector<std::uint32_t> latest_life_;  // by cell, once any was reopened: index + 1 into reopenings_
 };
 

@@ -95,6 +95,29 @@ bool line_of_sight(const TraversalMap& map, CellIndex from, CellIndex to) {
     return true;
 }
 
+void append_line(const TraversalMap& map, CellIndex from, CellIndex to, std::vector<CellIndex>& cells) {
+    const bool has_diagonals = map.profile().rule != MovementRule::k4;
+    CellIndex cell = from;
+    for (CellWalk walk(map, from, to); !walk.at_end();) {
+        const Direction step = walk.next();
+        if (!has_diagonals && is_diagonal(step)) cells.push_back(beyond(map, cell, walk.step_x()));
+        cell = beyond(map, cell, step);
+        cells.push_back(cell);
+    }
+}
+
+double line_length(const TraversalMap& map, std::span<const CellIndex> waypoints) {
+    double length = 0;
+    for (std::size_t i = 1; i < waypoints.size(); ++i) {
+        const Point a = map.point(waypoints[i - 1]);
+        const Point b = map.point(waypoints[i]);
+        const double dx = b.x - a.x;
+        const double dy = b.y - a.y;
+        length += std::sqrt(dx * dx + dy * dy);
+    }
+    return length;
+}
+
 bool bresenham_line(const TraversalMap& map, CellIndex from, CellIndex to) {
     const Point a = map.point(from);
     const Point b = map.point(to);

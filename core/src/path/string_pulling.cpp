@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -107,18 +106,6 @@ class StringPuller {
     std::vector<double> cost_to_;  // by index in the path, weighted maps only
 };
 
-double length_of(const TraversalMap& map, std::span<const CellIndex> waypoints) {
-    double length = 0;
-    for (std::size_t i = 1; i < waypoints.size(); ++i) {
-        const Point a = map.point(waypoints[i - 1]);
-        const Point b = map.point(waypoints[i]);
-        const double dx = b.x - a.x;
-        const double dy = b.y - a.y;
-        length += std::sqrt(dx * dx + dy * dy);
-    }
-    return length;
-}
-
 }  // namespace
 
 SmoothedPath pull_string(const TraversalMap& map, std::span<const CellIndex> path, Smoothing smoothing,
@@ -136,7 +123,7 @@ SmoothedPath pull_string(const TraversalMap& map, std::span<const CellIndex> pat
             smoothed.waypoints.push_back(path[i]);
         }
     }
-    smoothed.length = length_of(map, smoothed.waypoints);
+    smoothed.length = line_length(map, smoothed.waypoints);
     return smoothed;
 }
 

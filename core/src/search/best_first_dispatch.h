@@ -24,6 +24,9 @@ struct RecordingTrace {
     }
     void jump(CellIndex cell, double g, int direction) { recorder.jump(cell, g, direction); }
     void scan(CellIndex last, std::uint32_t length, int direction) { recorder.scan(last, length, direction); }
+    void improve(double cost, double bound, std::span<const CellIndex> path) {
+        recorder.improve(cost, bound, path);
+    }
     void mark(EventKind kind, CellIndex cell, int direction) { recorder.mark(kind, cell, direction); }
 };
 
@@ -50,9 +53,9 @@ SearchStatus run_with(SearchRun& run, const Cost& cost, NodeTable<typename Cost:
     return status;
 }
 
-template <class Trace, class Successors, class Cost>
-SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes,
-                            OpenSets<typename Cost::Value>& open) {
+/// Calls `use` with the heap or the sorted array that was resolved, emptied and with room for the map.
+template <class Value, class Use>
+SearchStatus with_heap(SearchRun& run, OpenSets<Value>& open, const Use& use) {
     const auto begin = [&](auto& open_set) -> auto& {
         open_set.clear();
         open_set.reserve(run.map.cell_count());
@@ -60,13 +63,20 @@ SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename
     };
     switch (run.resolved.options.open_set) {
         case OpenSet::kQuaternaryHeap:
-            return run_with<Trace, Successors>(run, cost, nodes, begin(open.quaternary));
+            return use(begin(open.quaternary));
         case OpenSet::kSortedArray:
             open.sorted.set_order(run.resolved.options.ties);
-            return run_with<Trace, Successors>(run, cost, nodes, begin(open.sorted));
+            return use(begin(open.sorted));
         default:
-            return run_with<Trace, Successors>(run, cost, nodes, begin(open.binary));
+            return use(begin(open.binary));
     }
+}
+
+template <class Trace, class Successors, class Cost>
+SearchStatus run_with_heaps(SearchRun& run, const Cost& cost, NodeTable<typename Cost::Value>& nodes,
+                            OpenSets<typename Cost::Value>& open) {
+    return with_heap(run, open,
+                     [&](auto& open_set) { return run_with<Trace, Successors>(run, cost, nodes, open_set); });
 }
 
 template <class Trace, class Successors = StepSuccessors>

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "raw_array.h"
 #include "wayfield/geometry.h"
@@ -25,6 +26,8 @@ class Heap {
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
     const Entry& top() const { return entries_[0]; }
+    /// All of them, in the order of the heap.
+    std::span<const Entry> entries() const { return {entries_.data(), size_}; }
 
     void push(Value f, CellIndex cell) {
         if (size_ == entries_.size()) reserve(size_ < 64 ? 128 : size_ * 2);

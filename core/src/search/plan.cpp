@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "automatic.h"
 #include "resolve.h"
 
 namespace wayfield {
@@ -21,6 +22,9 @@ void note_ignored(const TraversalMap& map, const SearchOptions& asked, const Res
     }
     if (!algorithm.uses.reopen && asked.reopen) ignored("reopening");
     if (!algorithm.uses.cluster && asked.cluster != SearchOptions{}.cluster) ignored("clusters");
+    if (!algorithm.uses.weight_step && asked.weight_step != SearchOptions{}.weight_step) {
+        ignored("a step of the weight");
+    }
     const OpenSet open_set = resolved.options.open_set;
     const bool orders_ties =
         algorithm.uses.open_set && (open_set == OpenSet::kSortedArray || open_set == OpenSet::kBucketQueue);
@@ -31,6 +35,10 @@ void note_ignored(const TraversalMap& map, const SearchOptions& asked, const Res
     }
     if (asked.unit_diagonals && map.profile().rule == MovementRule::k4) {
         notes.emplace_back("There are no diagonal steps in 4-way movement, so what they cost has no effect.");
+    } else if (asked.unit_diagonals && info(resolved.options.algorithm).any_angle) {
+        notes.push_back(
+            fmt::format("{} counts lengths of lines, so what a diagonal step costs has no effect.",
+                        info(resolved.options.algorithm).label));
     }
 }
 
@@ -42,6 +50,8 @@ std::string_view why_not_integer(IntegerRefusal refusal) {
             return "bidirectional search compares the priorities of both sides";
         case IntegerRefusal::kEuclidean:
             return "Euclidean distances can't be scaled to whole numbers";
+        case IntegerRefusal::kAnyAngle:
+            return "lengths of lines at any angle can't be scaled to whole numbers";
         case IntegerRefusal::kInconsistent:
             return "with this heuristic, which overestimates, priorities can fall";
         case IntegerRefusal::kWeight:
@@ -78,16 +88,42 @@ std::string_view why_not_bit_rows(BitRowsRefusal refusal) {
     return {};
 }
 
-void note_substitute(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved,
-                     Notes& notes) {
-    if (resolved.options.algorithm == asked.algorithm) return;
+std::string stands_in(const Resolved& resolved, const AlgorithmInfo& algorithm, std::string_view why) {
+    return fmt::format("{} stands in for {}, which {}.", info(resolved.options.algorithm).label,
+                       algorithm.label, why);
+}
+
+std::string why_not_algorithm(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved) {
     const AlgorithmInfo& algorithm = info(asked.algorithm);
-    std::string_view why = "has nothing prepared for this map as it is";
-    if (!serves(algorithm, map)) {
-        why = map.weighted() ? "prunes as if every cell cost the same" : "needs a way back for each step";
-    }
-    notes.push_back(fmt::format("{} stands in for {}, which {}.", info(resolved.options.algorithm).label,
-                                algorithm.label, why));
+    if (serves(algorithm, map)) return {};
+    if (!map.weighted()) return stands_in(resolved, algorithm, "needs a way back for each step");
+    return stands_in(resolved, algorithm,
+                     algorithm.any_angle ? "takes a straight line for the cheapest, and costs differ here"
+                                         : "prunes as if every cell cost the same");
+}
+
+std::string why_picked(const TraversalMap& map, const Resolved& resolved, PickReason reason) {
+    const AlgorithmInfo& algorithm = info(resolved.options.algorithm);
+    std::string what(algorithm.label);
+    if (algorithm.uses.open_set) what += fmt::format(" ({})", info(resolved.options.open_set).label);
+    const auto why = [&]() -> std::string {
+        switch (reason) {
+            case PickReason::kCosts:
+                return "costs differ from cell to cell";
+            case PickReason::kOneWay:
+                return "some steps have no way back";
+            case PickReason::kClutter:
+                return fmt::format("walls end a walk along a row at {:.0f} % of the free cells",
+                                   walk_ends(map) * 100);
+            case PickReason::kPrepared:
+                return "every cell costs the same, and it is prepared for this map";
+            case PickReason::kLines:
+                break;
+        }
+        return fmt::format("every cell costs the same, and walls end a walk along a row at {:.0f} % of them",
+                           walk_ends(map) * 100);
+    };
+    return fmt::format("{} takes {}: {}.", info(Algorithm::kAuto).label, what, why());
 }
 
 std::string why_not_open_set(const SearchOptions& asked, const Resolved& resolved) {
@@ -124,12 +160,23 @@ void note_guarantees(const TraversalMap& map, const Resolved& resolved, Notes& n
             "shortest.");
     }
     if (!resolved.admissible) {
-        notes.push_back(
-            fmt::format("{} overestimates where diagonal steps are allowed, so the path may not be "
-                        "the shortest.",
-                        info(resolved.heuristic).label));
+        notes.push_back(fmt::format(
+            "{} overestimates where {}, so the path may not be the shortest.", info(resolved.heuristic).label,
+            info(options.algorithm).any_angle ? "paths turn at any angle" : "diagonal steps are allowed"));
     }
-    if (resolved.overweight) {
+    if (info(options.algorithm).any_angle) {
+        notes.push_back(
+            fmt::format("{} turns at any angle: its path may be shorter than any by steps, but isn't always "
+                        "the shortest.",
+                        info(options.algorithm).label));
+    }
+    if (info(options.algorithm).uses.weight_step) {
+        notes.push_back(
+            fmt::format("The heuristic is multiplied by {:.9g} at first, and after each path found by {:.9g} "
+                        "less than that or than what is proved of the path{}.",
+                        options.weight * (1 + options.tie_break), options.weight_step,
+                        options.limit == 0 ? "" : ", until the limit"));
+    } else if (resolved.overweight) {
         notes.push_back(fmt::format(
             "The heuristic is multiplied by {:.9g}, so the path may cost up to that many times the shortest.",
             options.weight * (1 + options.tie_break)));
@@ -164,7 +211,7 @@ void note_opened_terrain(const TraversalMap& map, Notes& notes) {
 
 SearchOptions optimal_options(const SearchOptions& options) {
     SearchOptions optimal;
-    optimal.unit_diagonals = options.unit_diagonals;
+    optimal.unit_diagonals = options.unit_diagonals && !info(options.algorithm).any_angle;
     return optimal;
 }
 
@@ -179,7 +226,15 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options, co
     plan.options = resolved.options;
     plan.optimal = resolved.optimal;
     plan.bound = resolved.bound;
-    note_substitute(map, options, resolved, plan.notes);
+    plan.algorithm_refusal = why_not_algorithm(map, options, resolved);
+    if (options.algorithm == Algorithm::kAuto) {
+        plan.notes.push_back(why_picked(map, resolved, pick_algorithm(map, options, prepared).reason));
+    } else if (!plan.algorithm_refusal.empty()) {
+        plan.notes.push_back(plan.algorithm_refusal);
+    } else if (plan.options.algorithm != options.algorithm) {
+        plan.notes.push_back(
+            stands_in(resolved, info(options.algorithm), "has nothing prepared for this map as it is"));
+    }
     plan.open_set_refusal = why_not_open_set(options, resolved);
     if (!plan.open_set_refusal.empty()) plan.notes.push_back(plan.open_set_refusal);
     note_ignored(map, options, resolved, plan.notes);

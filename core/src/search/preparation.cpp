@@ -24,14 +24,19 @@ void Preparation::map_changed(const TraversalMap& map, const Rect& changed) {
     revision_ = map.revision();
 }
 
+Algorithm prepared_as(Algorithm algorithm) {
+    return algorithm == Algorithm::kAuto ? Algorithm::kJpsPlus : algorithm;
+}
+
 bool can_prepare(Algorithm algorithm, const TraversalMap& map) {
-    return prepare_function(algorithm) != nullptr && serves(info(algorithm), map);
+    const Algorithm as = prepared_as(algorithm);
+    return prepare_function(as) != nullptr && serves(info(as), map);
 }
 
 std::unique_ptr<Preparation> prepare(const SearchOptions& options, const TraversalMap& map,
                                      const PrepareControl& control) {
     if (!can_prepare(options.algorithm, map)) return nullptr;
-    return prepare_function(options.algorithm)(map, options, control);
+    return prepare_function(prepared_as(options.algorithm))(map, options, control);
 }
 
 std::unique_ptr<Preparation> prepare(Algorithm algorithm, const TraversalMap& map,

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "automatic.h"
 #include "cost_scale.h"
 #include "wayfield/preparation.h"
 
@@ -21,6 +22,9 @@ bool is_unit_square(const TraversalMap& map, const SearchOptions& options) {
 }
 
 bool is_admissible(Heuristic heuristic, const TraversalMap& map, const SearchOptions& options) {
+    if (info(options.algorithm).any_angle) {
+        return heuristic != Heuristic::kManhattan && heuristic != Heuristic::kOctile;
+    }
     if (map.profile().rule == MovementRule::k4) return true;
     if (heuristic == Heuristic::kManhattan) return false;
     return heuristic != Heuristic::kEuclidean || !options.unit_diagonals;
@@ -51,6 +55,7 @@ IntegerRefusal scale_priorities(const TraversalMap& map, const Resolved& resolve
     const SearchOptions& options = resolved.options;
     if (options.algorithm == Algorithm::kGreedy) return IntegerRefusal::kGreedy;
     if (options.algorithm == Algorithm::kBidirectional) return IntegerRefusal::kBidirectional;
+    if (info(options.algorithm).any_angle) return IntegerRefusal::kAnyAngle;
     if (resolved.heuristic == Heuristic::kEuclidean) return IntegerRefusal::kEuclidean;
     if (!resolved.admissible) return IntegerRefusal::kInconsistent;
     if (options.weight * (1 + options.tie_break) != 1 && resolved.heuristic != Heuristic::kZero) {
@@ -103,7 +108,11 @@ bool is_optimal(const TraversalMap& map, const Resolved& resolved) {
     switch (resolved.options.algorithm) {
         case Algorithm::kGreedy:
         case Algorithm::kHpa:
+        case Algorithm::kTheta:
+        case Algorithm::kLazyTheta:
             return false;
+        case Algorithm::kAraStar:
+            return resolved.admissible && resolved.options.limit == 0;
         case Algorithm::kBfs:
             return !map.weighted() && is_unit_square(map, resolved.options);
         default:
@@ -116,10 +125,18 @@ bool is_optimal(const TraversalMap& map, const Resolved& resolved) {
 double bound_of(const Resolved& resolved) {
     if (resolved.optimal) return 1;
     const SearchOptions& options = resolved.options;
+    // Never longer than the shortest path by steps (any_angle.h).
+    if (info(options.algorithm).any_angle && resolved.admissible) return 1;
+    // ARA* with a limit may be stopped in its first round: what is proved then, its result says.
     const bool weighted = options.algorithm == Algorithm::kAStar || options.algorithm == Algorithm::kFringe ||
                           options.algorithm == Algorithm::kJps;
     if (!weighted || !resolved.admissible) return std::numeric_limits<double>::infinity();
     return std::max(1.0, options.weight * (1 + options.tie_break));
+}
+
+Heuristic fitting_heuristic(const TraversalMap& map, const AlgorithmInfo& algorithm) {
+    if (algorithm.any_angle) return Heuristic::kEuclidean;
+    return map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;
 }
 
 // The one that will really search.
@@ -132,6 +149,20 @@ Algorithm serving(const TraversalMap& map, const SearchOptions& options, Algorit
     return holds ? asked : serving(map, options, Algorithm::kJps2, nullptr);
 }
 
+// What the automatic choice picks, with the settings that suit it.
+SearchOptions picked(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
+    if (options.algorithm != Algorithm::kAuto) return options;
+    const Pick pick = pick_algorithm(map, options, prepared);
+    SearchOptions chosen = options;
+    chosen.algorithm = pick.algorithm;
+    chosen.open_set = pick.open_set;
+    chosen.heuristic.reset();
+    chosen.weight = 1;
+    chosen.tie_break = 0;
+    chosen.reopen = false;
+    return chosen;
+}
+
 }  // namespace
 
 const char* out_of_range(const SearchOptions& options) {
@@ -140,18 +171,21 @@ const char* out_of_range(const SearchOptions& options) {
     if (std::ranges::find(kClusterSides, options.cluster) == kClusterSides.end()) {
         return "a cluster is 4, 8, 16, 32 or 64 cells";
     }
+    if (!std::isfinite(options.weight_step) || options.weight_step < kLeastWeightStep) {
+        return "the weight's step must be 0.01 or more";
+    }
     return nullptr;
 }
 
 Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
     Resolved resolved;
-    resolved.options = options;
+    resolved.options = picked(map, options, prepared);
     SearchOptions& chosen = resolved.options;
-    chosen.algorithm = serving(map, options, options.algorithm, prepared);
+    chosen.algorithm = serving(map, options, chosen.algorithm, prepared);
     const AlgorithmUses& uses = info(chosen.algorithm).uses;
-    const Heuristic fitting =
-        map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;
-    chosen.heuristic = uses.heuristic ? options.heuristic.value_or(fitting) : Heuristic::kZero;
+    chosen.heuristic = uses.heuristic
+                           ? chosen.heuristic.value_or(fitting_heuristic(map, info(chosen.algorithm)))
+                           : Heuristic::kZero;
     resolved.heuristic = *chosen.heuristic;
     if (!uses.open_set) chosen.open_set = OpenSet::kBinaryHeap;
     if (!uses.reopen) chosen.reopen = false;
@@ -159,7 +193,10 @@ Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Pr
         chosen.weight = 1;
         chosen.tie_break = 0;
     }
-    if (map.profile().rule == MovementRule::k4) chosen.unit_diagonals = false;
+    if (map.profile().rule == MovementRule::k4 || info(chosen.algorithm).any_angle) {
+        chosen.unit_diagonals = false;
+    }
+    if (uses.weight_step && chosen.weight <= 1) chosen.weight = kFirstWeight;
     resolved.admissible = is_admissible(resolved.heuristic, map, chosen);
     resolved.overweight =
         resolved.heuristic != Heuristic::kZero && chosen.weight * (1 + chosen.tie_break) > 1;

@@ -18,6 +18,7 @@ enum class IntegerRefusal : std::uint8_t {
     kWeight,         // f = g + h * factor isn't a multiple of anything
     kCosts,          // no small common denominator, or a ring too large
     kTooLarge,       // g could pass 32 bits
+    kAnyAngle,       // lengths of lines are irrational
     kJumps,          // a jump across the map raises f by more than a ring holds
 };
 
@@ -52,8 +53,15 @@ Resolved resolve(const TraversalMap& map, const SearchOptions& options,
 
 /// True if an algorithm can search such a map.
 inline bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map) {
-    return !algorithm.uniform_only || !(map.weighted() || map.directed());
+    if (algorithm.serves == ServedMaps::kAll) return true;
+    return !map.weighted() && (algorithm.serves == ServedMaps::kUnweighted || !map.directed());
 }
+
+/// The weight that ARA* begins with where none above 1 was asked for: loose enough for a first path after a
+/// fraction of the work.
+inline constexpr double kFirstWeight = 3;
+/// Smaller ones make rounds without end.
+inline constexpr double kLeastWeightStep = 0.01;
 
 /// What is out of range, as a sentence; nullptr if nothing is.
 const char* out_of_range(const SearchOptions& options);

@@ -5,6 +5,7 @@
 #include "search_run.h"
 #include "soft_cost.h"
 #include "wayfield/error.h"
+#include "wayfield/line_of_sight.h"
 #include "wayfield/path.h"
 #include "wayfield/soft_search.h"
 
@@ -27,7 +28,9 @@ void clear(SearchResult& result) {
     result.cost = std::numeric_limits<double>::infinity();
     result.counts = {};
     result.optimal = false;
+    result.bound = std::numeric_limits<double>::infinity();
     result.path.clear();
+    result.waypoints.clear();
     result.turns_only = false;
 }
 
@@ -40,6 +43,22 @@ NoPathReason reason_of(SearchStatus status) {
         default:
             return NoPathReason::kNone;
     }
+}
+
+// Counts its lines, and takes in the cells along them.
+void finish_any_angle(const TraversalMap& map, SearchResult& result, bool turns_only) {
+    result.cost = line_length(map, result.waypoints) * map.min_cost();
+    result.turns_only = turns_only;
+    if (turns_only) {
+        result.path = result.waypoints;
+        return;
+    }
+    result.path.push_back(result.waypoints.front());
+    for (std::size_t i = 1; i < result.waypoints.size(); ++i) {
+        append_line(map, result.waypoints[i - 1], result.waypoints[i], result.path);
+    }
+    // A shorter path may have more bends: then no later search asks for memory.
+    result.waypoints.reserve(result.path.capacity());
 }
 
 void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, SearchResult& result,
@@ -59,6 +78,7 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
         result.status = SearchStatus::kFound;
         result.cost = 0;
         result.optimal = true;
+        result.bound = 1;
         result.path.push_back(start);
         return;
     }
@@ -68,7 +88,13 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
                                     : run_function(resolved.options.algorithm)(search_run);
     result.reason = reason_of(result.status);
     if (result.status != SearchStatus::kFound) return;
-    result.optimal = resolved.optimal;
+    // An anytime search has proved one of its own.
+    result.bound = std::min(result.bound, resolved.bound);
+    result.optimal = result.bound == 1 && !info(resolved.options.algorithm).any_angle;
+    if (!result.waypoints.empty()) {
+        finish_any_angle(map, result, control.turns_only);
+        return;
+    }
     if (result.turns_only && !control.turns_only) {
         fill_in_path(map, result.path);
         result.turns_only = false;

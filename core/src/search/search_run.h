@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "resolve.h"
 #include "state.h"
@@ -39,6 +40,9 @@ SearchStatus run_jps(SearchRun& run);
 SearchStatus run_jps2(SearchRun& run);
 SearchStatus run_jps_plus(SearchRun& run);
 SearchStatus run_hpa(SearchRun& run);
+SearchStatus run_theta(SearchRun& run);
+SearchStatus run_lazy_theta(SearchRun& run);
+SearchStatus run_ara_star(SearchRun& run);
 
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);
@@ -95,6 +99,7 @@ struct NullTrace {
     static void reopen(CellIndex, double, int, int, std::uint64_t) {}
     static void jump(CellIndex, double, int) {}
     static void scan(CellIndex, std::uint32_t, int) {}
+    static void improve(double, double, std::span<const CellIndex>) {}
 };
 
 /// Limit, cancelling and progress behind one comparison an expansion.

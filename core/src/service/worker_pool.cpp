@@ -107,13 +107,16 @@ PathJobResult WorkerPool::State::make_result(const Place& place) {
     return result;
 }
 
-// Keeps the memory of its path.
+// Keeps the memory of its path and waypoints.
 void WorkerPool::State::give_up(PathJobResult& result) {
     std::vector<CellIndex> path = std::move(result.found.path);
+    std::vector<CellIndex> waypoints = std::move(result.found.waypoints);
     path.clear();
+    waypoints.clear();
     result.found = {};
     result.found.status = SearchStatus::kCancelled;
     result.found.path = std::move(path);
+    result.found.waypoints = std::move(waypoints);
     result.error.clear();
 }
 
@@ -286,6 +289,8 @@ void WorkerPool::State::carry_out(Worker& worker, const PathJob& job, PathJobRes
     try {
         search(*job.map, query, worker.scratch, worker.found, {&worker.cancel, nullptr});
         result.found = worker.found;
+        // As search() does: a shorter path may have more bends.
+        if (!result.found.waypoints.empty()) result.found.waypoints.reserve(result.found.path.size());
     } catch (const std::bad_alloc&) {
         give_up(result);
         result.found.status = SearchStatus::kNoPath;

@@ -25,6 +25,7 @@ void TraceRecorder::begin(int width, int height) {
     closed_.assign(cells, kNeverStep);
     open_size_.assign(1, 0);
     reopenings_.clear();
+    improvements_.clear();
     latest_life_.clear();
 }
 
@@ -74,6 +75,10 @@ void TraceRecorder::mark(EventKind kind, CellIndex cell, int direction) {
     append(kind, cell, 0, direction, 0);
 }
 
+void TraceRecorder::improve(double cost, double bound, std::span<const CellIndex> path) {
+    improvements_.push_back({step_count_, cost, bound, {path.begin(), path.end()}});
+}
+
 std::size_t TraceRecorder::first_event(std::uint32_t step) const {
     if (step < first_step_) return 0;
     const std::size_t index = step - first_step_;
@@ -81,10 +86,14 @@ std::size_t TraceRecorder::first_event(std::uint32_t step) const {
 }
 
 std::size_t TraceRecorder::memory_bytes() const {
+    std::size_t paths = improvements_.capacity() * sizeof(Improvement);
+    for (const Improvement& improvement : improvements_) {
+        paths += improvement.path.capacity() * sizeof(CellIndex);
+    }
     return events_.capacity() * sizeof(TraceEvent) + step_begin_.capacity() * sizeof(step_begin_[0]) +
            (opened_.capacity() + closed_.capacity() + open_size_.capacity() + latest_life_.capacity()) *
                sizeof(std::uint32_t) +
-           reopenings_.capacity() * sizeof(Reopening);
+           reopenings_.capacity() * sizeof(Reopening) + paths;
 }
 
 void TraceRecorder::append(EventKind kind, CellIndex cell, double g, int direction, int side) {
