@@ -1,4 +1,5 @@
 // Crowds in the window, driven by real events.
+#include "wayfield/flow_field.h"
 #include "window_script.h"
 
 namespace wayfield {
@@ -101,6 +102,46 @@ frames 60
 expect goal == 50,16
 expect in-wall == 0
 )");
+}
+
+TEST_F(WindowTest, AStrokeAcrossTenThousandIsFeltInItsFrame) {
+    run(R"(
+open scatter:512x512:seed=7:density=0.15
+start 10,256
+goal 500,256
+layers hide search
+layers show field
+crowd 10000 seed 3
+frames 30
+mouse cell down 300,100
+mouse cell move 300,180
+expect direction 299,150 != 1,0
+expect direction 300,150 == null
+expect in-wall == 0
+mouse cell move 300,260
+mouse cell move 300,340
+mouse cell move 300,400
+expect cell 300,390 == wall
+expect direction 300,390 == null
+expect in-wall == 0
+mouse cell up 300,400
+frames 30
+expect in-wall == 0
+expect agents == 10000
+)");
+    // What is shown is what a build from nothing shows.
+    const Pane& pane = app_.scene().pane(0);
+    const TraversalMap map(app_.scene().grid(), pane.setup.profile);
+    FieldScratch scratch;
+    FlowField fresh;
+    const CellIndex goal = map.index({500, 256});
+    ASSERT_TRUE(fresh.build(map, {&goal, 1}, scratch));
+    ASSERT_TRUE(pane.field && !pane.field->shown_as_stale());
+    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
+        const std::uint32_t packed = pane.field->image.cell(cell);
+        ASSERT_EQ(is_reached(packed), fresh.cost(cell) < kNoEntry) << cell;
+        if (is_reached(packed)) ASSERT_NEAR(pane.field->image.cost(cell), fresh.cost(cell), 1e-2) << cell;
+    }
 }
 
 TEST_F(WindowTest, TheAgentsToolPutsThemByBrushAndRectangle) {

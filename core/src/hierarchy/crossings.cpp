@@ -170,8 +170,7 @@ void find_crossings(const TraversalMap& map, const Rect& area, std::vector<Cross
     std::ranges::sort(crossings, [](const Crossing& a, const Crossing& b) {
         return a.inside != b.inside ? a.inside < b.inside : a.direction < b.direction;
     });
-    const auto same = std::ranges::unique(crossings);
-    crossings.erase(same.begin(), same.end());
+    crossings.erase(std::unique(crossings.begin(), crossings.end()), crossings.end());
 }
 
 }  // namespace wayfield
