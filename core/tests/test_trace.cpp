@@ -88,7 +88,7 @@ TEST(TracePlayer, ShowsWhatAReplayOfTheEventsShows) {
     SearchResult result;
     TraceRecorder trace;
     int with_reopened_cells = 0;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 300; ++i) {
         const RandomProblem problem = draw_problem(random, 24);
         const TraversalMap map(problem.grid, problem.profile);
         search_traced(map, {problem.start, problem.goal, options_of(random)}, scratch, result, trace);

@@ -24,6 +24,8 @@ enum class Algorithm : std::uint8_t {
     kJps2,
     kJpsPlus,
     kHpa,
+    kLpaStar,
+    kDStarLite,
     kTheta,
     kLazyTheta,
     kAraStar,
@@ -52,6 +54,7 @@ enum class ServedMaps : std::uint8_t {
     kAll,
     kUnweighted,  ///< every cell costs the same
     kUniform,     ///< every cell costs the same and each step has a way back
+    kWholeCosts,  ///< no two costs of the profile lie too far apart to be counted in whole numbers
 };
 
 struct AlgorithmInfo {
@@ -68,6 +71,8 @@ struct AlgorithmInfo {
     bool prepared = false;
     /// Its paths are straight lines between waypoints (SearchResult::waypoints).
     bool any_angle = false;
+    /// Can go on from its last search after an edit (incremental_search.h).
+    bool incremental = false;
 };
 
 template <class Enum>

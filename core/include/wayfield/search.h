@@ -14,6 +14,7 @@
 
 namespace wayfield {
 
+class IncrementalSearch;
 class Preparation;
 class TraceRecorder;
 
@@ -81,6 +82,8 @@ struct SearchResult {
     /// The path holds start, turns and goal only, joined by straight and diagonal lines (fill_in_path,
     /// path.h); of an any-angle path the waypoints.
     bool turns_only = false;
+    /// It went on from what SearchControl::kept knew, and the counts are those of the repair.
+    bool repaired = false;
 };
 
 /// What will really run for a set of options on a map: substitutes are named, what can't be right is refused.
@@ -111,6 +114,9 @@ struct SearchControl {
     const Preparation* prepared = nullptr;  ///< another algorithm's or an outdated one is as good as none
     /// Leave out the cells between the turns of the path, where the algorithm finds it by its turns.
     bool turns_only = false;
+    /// Where LPA* or D* Lite go on from, and what they leave behind (incremental_search.h). Null, or one of
+    /// another algorithm: they search from nothing.
+    IncrementalSearch* kept = nullptr;
 };
 
 /// The memory of searches, reused from one to the next: nothing is allocated once it has grown to the map.

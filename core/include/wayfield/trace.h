@@ -19,6 +19,8 @@ enum class EventKind : std::uint8_t {
     kPrune,     ///< a neighbour was dropped: the cell before reaches it as cheaply
     kScan,      ///< a straight line of cells was looked at: `cell` is the last of them, `g` their number
     kForced,    ///< a neighbour that only an obstacle makes a successor (forced neighbour)
+    kUnder,   ///< a cell that was just opened is under-consistent: known cheaper than its neighbours have it
+    kGiveUp,  ///< the cell that is being expanded was under-consistent: its g is infinite now (LPA*, D* Lite)
 };
 
 /// One event, 16 bytes. Events between two kExpand belong to the step of the first of them.
@@ -60,7 +62,8 @@ class TraceRecorder {
     void jump(CellIndex cell, double g, int direction);
     /// The `length` cells up to `last` were looked at in that direction.
     void scan(CellIndex last, std::uint32_t length, int direction);
-    /// kPrune or kForced of a neighbour of the cell that is being expanded.
+    /// kPrune or kForced of a neighbour of the cell that is being expanded, kGiveUp of that cell, kUnder of
+    /// the cell of the event before.
     void mark(EventKind kind, CellIndex cell, int direction);
     /// A path was found that costs at most `bound` times the shortest; the search goes on.
     void improve(double cost, double bound, std::span<const CellIndex> path);
@@ -139,7 +142,9 @@ struct CellHistory {
     double g = 0;                                  ///< as known at the playhead; only if open or closed
     std::uint8_t parent_direction = kNoDirection;  ///< of the step from the parent to the cell
     std::uint8_t side = 0;
-    bool has_g = false;  ///< false where the events that tell it aren't kept
+    bool has_g = false;             ///< false where the events that tell it aren't kept
+    bool under_consistent = false;  ///< it waits to be given up
+    bool given_up = false;  ///< it was under-consistent, and nothing has reached it since: g is infinite
 };
 
 /// What a jump point search looked at in one step, for those who draw it.

@@ -96,6 +96,10 @@ std::string stands_in(const Resolved& resolved, const AlgorithmInfo& algorithm, 
 std::string why_not_algorithm(const TraversalMap& map, const SearchOptions& asked, const Resolved& resolved) {
     const AlgorithmInfo& algorithm = info(asked.algorithm);
     if (serves(algorithm, map)) return {};
+    if (algorithm.serves == ServedMaps::kWholeCosts) {
+        return stands_in(resolved, algorithm,
+                         "counts in whole numbers, which terrain costs so far apart don't allow");
+    }
     if (!map.weighted()) return stands_in(resolved, algorithm, "needs a way back for each step");
     return stands_in(resolved, algorithm,
                      algorithm.any_angle ? "takes a straight line for the cheapest, and costs differ here"

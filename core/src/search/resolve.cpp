@@ -8,6 +8,7 @@
 
 #include "automatic.h"
 #include "cost_scale.h"
+#include "fixed_cost.h"
 #include "wayfield/preparation.h"
 
 namespace wayfield {
@@ -164,6 +165,20 @@ SearchOptions picked(const TraversalMap& map, const SearchOptions& options, cons
 }
 
 }  // namespace
+
+bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map) {
+    switch (algorithm.serves) {
+        case ServedMaps::kAll:
+            return true;
+        case ServedMaps::kUnweighted:
+            return !map.weighted();
+        case ServedMaps::kUniform:
+            return !map.weighted() && !map.directed();
+        case ServedMaps::kWholeCosts:
+            return FixedCost::serves(map);
+    }
+    return false;
+}
 
 const char* out_of_range(const SearchOptions& options) {
     if (!std::isfinite(options.weight) || options.weight < 0) return "the weight must be 0 or more";

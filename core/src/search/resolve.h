@@ -52,10 +52,7 @@ Resolved resolve(const TraversalMap& map, const SearchOptions& options,
                  const Preparation* prepared = nullptr);
 
 /// True if an algorithm can search such a map.
-inline bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map) {
-    if (algorithm.serves == ServedMaps::kAll) return true;
-    return !map.weighted() && (algorithm.serves == ServedMaps::kUnweighted || !map.directed());
-}
+bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map);
 
 /// The weight that ARA* begins with where none above 1 was asked for: loose enough for a first path after a
 /// fraction of the work.

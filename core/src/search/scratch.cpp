@@ -4,7 +4,8 @@ namespace wayfield {
 
 std::size_t SearchScratch::State::memory_bytes() const {
     const std::size_t hierarchy_bytes = hierarchy ? hierarchy->memory_bytes() : 0;
-    return hierarchy_bytes + real_nodes.memory_bytes() + backward_nodes.memory_bytes() +
+    const std::size_t incremental_bytes = incremental ? incremental->memory_bytes() : 0;
+    return hierarchy_bytes + incremental_bytes + real_nodes.memory_bytes() + backward_nodes.memory_bytes() +
            integer_nodes.memory_bytes() + real_open.memory_bytes() + backward_open.memory_bytes() +
            integer_open.memory_bytes() + lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() +
            marks.memory_bytes() + stacks.memory_bytes() + bit_rows.memory_bytes() + queue.memory_bytes() +

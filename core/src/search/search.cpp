@@ -32,6 +32,7 @@ void clear(SearchResult& result) {
     result.path.clear();
     result.waypoints.clear();
     result.turns_only = false;
+    result.repaired = false;
 }
 
 NoPathReason reason_of(SearchStatus status) {

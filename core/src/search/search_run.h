@@ -43,6 +43,8 @@ SearchStatus run_hpa(SearchRun& run);
 SearchStatus run_theta(SearchRun& run);
 SearchStatus run_lazy_theta(SearchRun& run);
 SearchStatus run_ara_star(SearchRun& run);
+SearchStatus run_lpa_star(SearchRun& run);
+SearchStatus run_dstar_lite(SearchRun& run);
 
 /// The registry's entry.
 RunFunction run_function(Algorithm algorithm);

@@ -11,6 +11,7 @@
 #include "sorted_array.h"
 #include "span_queue.h"
 #include "wayfield/hierarchy.h"
+#include "wayfield/incremental_search.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
@@ -50,10 +51,11 @@ struct SearchScratch::State {
     RawArray<FringeLink> fringe;
     std::optional<HierarchyScratch> hierarchy;  // once it was searched
     MacroPath macro_path;
-    RawArray<CellIndex> jump_parents;  // by cell: where the jump to it began
-    RawArray<FoundJump> found_jumps;   // of one expansion
-    JumpNodes jump_nodes;              // of the searches on bits
-    SpanQueue span_queue;              // theirs
+    std::optional<IncrementalSearch> incremental;  // of searches that aren't kept
+    RawArray<CellIndex> jump_parents;              // by cell: where the jump to it began
+    RawArray<FoundJump> found_jumps;               // of one expansion
+    JumpNodes jump_nodes;                          // of the searches on bits
+    SpanQueue span_queue;                          // theirs
 
     std::size_t memory_bytes() const;
 };

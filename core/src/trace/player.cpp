@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "wayfield/trace.h"
 
@@ -9,7 +10,7 @@ namespace {
 // Events after which a cell has the g and the parent that they name.
 bool sets_state(EventKind kind) {
     return kind == EventKind::kGenerate || kind == EventKind::kExpand || kind == EventKind::kRelax ||
-           kind == EventKind::kReopen;
+           kind == EventKind::kReopen || kind == EventKind::kUnder || kind == EventKind::kGiveUp;
 }
 
 }  // namespace
@@ -84,7 +85,10 @@ CellHistory TracePlayer::inspect(CellIndex cell) const {
         const std::size_t index = cell_events_[i];
         if (index >= end) break;
         const TraceEvent& event = trace_->events()[index];
-        history.g = event.g;
+        history.under_consistent = event.kind == EventKind::kUnder;
+        if (history.under_consistent) continue;  // the event before says the rest
+        history.given_up = event.kind == EventKind::kGiveUp;
+        history.g = history.given_up ? std::numeric_limits<double>::infinity() : event.g;
         history.parent_direction = event.direction;
         history.side = event.side;
         history.has_g = true;
