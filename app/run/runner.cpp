@@ -175,11 +175,16 @@ bool Runner::Impl::start(bool may_defer) {
     for (std::size_t pane = 0; pane < scene.panes().size(); ++pane) {
         if (!needs_start(pane)) continue;
         worker.cancel(pane);
+        // Who asks for a search again wants to see one.
+        const bool asked_again =
+            jobs[pane].key && jobs[pane].key->requests != scene.pane(pane).search_requests;
         jobs[pane] = {};
         jobs[pane].key = key_of(scene, scene.pane(pane));
         jobs[pane].id = ++job_ids;
         jobs[pane].owes_trace = options.record_traces && may_defer && holds_traces();
-        worker.submit(job_for(pane));
+        SearchJob job = job_for(pane);
+        job.from_nothing = asked_again;
+        worker.submit(std::move(job));
     }
     maps.forget_unused();
     return true;
@@ -187,13 +192,14 @@ bool Runner::Impl::start(bool may_defer) {
 
 SearchJob Runner::Impl::job_for(std::size_t pane) {
     const PaneSetup& setup = scene.pane(pane).setup;
-    return {JobKind::kSearch,
-            jobs[pane].id,
-            pane,
-            maps.of(setup.profile),
-            setup.query,
-            options.record_traces && !jobs[pane].owes_trace,
-            options.trace_cap_bytes / scene.panes().size()};
+    SearchJob job;
+    job.id = jobs[pane].id;
+    job.pane = pane;
+    job.map = maps.of(setup.profile);
+    job.query = setup.query;
+    job.record = options.record_traces && !jobs[pane].owes_trace;
+    job.trace_cap_bytes = options.trace_cap_bytes / scene.panes().size();
+    return job;
 }
 
 bool Runner::Impl::holds_traces() const {
@@ -271,6 +277,7 @@ bool Runner::Impl::adopt(SearchReport& report) {
         adopt_trace(pane, std::move(report.trace));
     }
     if (report.optimum) pane.optimum = report.optimum;
+    if (report.from_nothing) pane.from_nothing = report.from_nothing;
     return true;
 }
 

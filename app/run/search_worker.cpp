@@ -44,32 +44,6 @@ PaneActivity activity_of(JobKind kind) {
 
 }  // namespace
 
-void SearchedMap::update(const Grid& grid) {
-    const Rect changed = snapshots.update(grid);
-    unlabelled = united(unlabelled, changed);
-    unprepared = united(unprepared, changed);
-}
-
-void SearchedMap::rebase(std::uint64_t revision) {
-    std::vector<Preparation*> held;
-    for (const auto& preparation : preparations) {
-        if (preparation->holds_for(map())) held.push_back(preparation.get());
-    }
-    snapshots.rebase(revision);
-    for (Preparation* preparation : held) preparation->rebase(revision);
-}
-
-bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& options) const {
-    return preparation.algorithm() == prepared_as(options.algorithm) && preparation.fits(map(), options);
-}
-
-const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
-    for (const auto& preparation : preparations) {
-        if (serves(*preparation, options)) return preparation.get();
-    }
-    return nullptr;
-}
-
 SearchWorker::SearchWorker(WorkerPool& pool)
     : preparers_(pool.executor(pool.workers())),
       thread_([this](const std::stop_token& stop) { work(stop); }) {}
@@ -100,7 +74,7 @@ void SearchWorker::cancel(std::size_t pane) {
     searches_[pane].reset();
     preparing_[pane].reset();
     recordings_[pane].reset();
-    optima_[pane].reset();
+    comparisons_[pane].reset();
     if (running_ == pane) cancel_.store(true, std::memory_order_relaxed);
 }
 
@@ -109,7 +83,7 @@ bool SearchWorker::cancel_all(std::optional<std::chrono::microseconds> at_most) 
     for (auto& job : searches_) job.reset();
     for (auto& job : preparing_) job.reset();
     for (auto& job : recordings_) job.reset();
-    for (auto& job : optima_) job.reset();
+    for (auto& job : comparisons_) job.reset();
     if (!running_) return true;
     cancel_.store(true, std::memory_order_relaxed);
     const auto let_go = [&] { return !running_ || !reads_map_; };
@@ -145,7 +119,7 @@ bool SearchWorker::outcomes_pending() const {
 bool SearchWorker::nothing_to_do() const {
     return !running_ && std::ranges::none_of(searches_, holds_job) &&
            std::ranges::none_of(preparing_, holds_job) && std::ranges::none_of(recordings_, holds_job) &&
-           std::ranges::none_of(optima_, holds_job);
+           std::ranges::none_of(comparisons_, holds_job);
 }
 
 void SearchWorker::wait_for_outcomes(std::optional<std::chrono::microseconds> at_most) {
@@ -167,7 +141,7 @@ PaneActivity SearchWorker::activity(std::size_t pane) const {
     if (running_ == pane) return running_activity_;
     if (searches_[pane]) return PaneActivity::kSearching;
     if (preparing_[pane]) return PaneActivity::kPreparing;
-    return recordings_[pane] || optima_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
+    return recordings_[pane] || comparisons_[pane] ? PaneActivity::kRecording : PaneActivity::kIdle;
 }
 
 bool SearchWorker::searching() const {
@@ -188,7 +162,7 @@ bool SearchWorker::has_reports() const {
 // ---- On the worker's thread ----
 
 std::optional<SearchJob> SearchWorker::take_job() {
-    for (Queue* queue : {&searches_, &preparing_, &recordings_, &optima_}) {
+    for (Queue* queue : {&searches_, &preparing_, &recordings_, &comparisons_}) {
         const auto found = std::ranges::find_if(*queue, holds_job);
         if (found != queue->end()) return std::exchange(*found, std::nullopt);
     }
@@ -231,8 +205,10 @@ void SearchWorker::carry_out(const SearchJob& job) {
             if (job.kind == JobKind::kPrepare) prepare_for(job);
             if (job.kind == JobKind::kRecord) record(job);
             if (job.kind == JobKind::kOptimum) find_optimum(job);
+            if (job.kind == JobKind::kFromNothing) search_from_nothing(job);
         } catch (const std::bad_alloc&) {
             // The outcome stands; what follows it is all that was too large.
+            job.map->kept[job.pane].reset();
         }
         return;
     }
@@ -241,6 +217,7 @@ void SearchWorker::carry_out(const SearchJob& job) {
     } catch (const Error& error) {
         refuse(job, error.what());
     } catch (const std::bad_alloc&) {
+        job.map->kept[job.pane].reset();  // it may be half done
         refuse(job, "there is not enough memory for this search");
     }
 }
@@ -252,8 +229,12 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     follow_edits(*job.map);
     outcome.plan = plan_search(job.map->map(), job.query.options, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
-    // Labels that are there cost an edit's worth to keep; others are made when a search takes longer.
-    if (!job.map->labelled && try_quickly(job, outcome)) return;
+    keep_search(job, outcome.plan.options.algorithm);
+    // Labels that are there cost an edit's worth to keep; others are made when a search takes longer. A
+    // search that goes on from what it knows would have done a part of its work by then and count the rest
+    // alone.
+    const bool goes_on = job.map->kept[job.pane] != nullptr;
+    if (!job.map->labelled && !goes_on && try_quickly(job, outcome)) return;
     if (!label(job)) return;
     tell_unreachable(job, outcome);
     outcome.search_milliseconds = timed_search(job, job.query, outcome.result);
@@ -307,18 +288,21 @@ bool SearchWorker::label(const SearchJob& job) {
     return done;
 }
 
-// Repairs what is prepared. An edit of most of the map is no repair: that is prepared anew, where it can be
-// cancelled and seen.
 void SearchWorker::follow_edits(SearchedMap& searched) {
-    if (searched.unprepared.empty()) return;
     const CpuTimer timer;
-    if (searched.unprepared.area() * 2 > searched.map().cell_count()) searched.preparations.clear();
-    for (const auto& preparation : searched.preparations) {
-        preparation->map_changed(searched.map(), searched.unprepared);
-    }
-    searched.unprepared = {};
+    searched.follow_edits();
     const std::lock_guard lock(mutex_);
     cost_.map_milliseconds += timer.milliseconds();
+}
+
+// LPA* and D* Lite go on where the pane's last search ended; what others left behind goes.
+void SearchWorker::keep_search(const SearchJob& job, Algorithm algorithm) {
+    std::unique_ptr<IncrementalSearch>& kept = job.map->kept[job.pane];
+    if (!info(algorithm).incremental) {
+        kept.reset();
+    } else if (!kept || kept->algorithm() != algorithm || job.from_nothing) {
+        kept = std::make_unique<IncrementalSearch>(algorithm);
+    }
 }
 
 // What no pane has asked for last costs memory, and repairs at every edit.
@@ -352,6 +336,7 @@ void SearchWorker::prepare_for(const SearchJob& job) {
 SearchControl SearchWorker::control_of(const SearchJob& job) {
     SearchControl control{&cancel_, &expanded_};
     control.prepared = job.map->preparation(job.query.options);
+    control.kept = job.map->kept[job.pane].get();
     return control;
 }
 
@@ -374,7 +359,11 @@ void SearchWorker::let_go_of_map() {
 void SearchWorker::record(const SearchJob& job) {
     const CpuTimer timer;
     auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes, job.first_step);
-    search_traced(job.map->map(), job.query, scratch_, traced_result_, *recorder, control_of(job));
+    SearchControl control = control_of(job);
+    // A repair is done once more; what began from nothing does so again.
+    if (control.kept != nullptr && !control.kept->rewind()) control.kept = nullptr;
+    search_traced(job.map->map(), job.query, scratch_, traced_result_, *recorder, control);
+    if (control.kept != nullptr) control.kept->restore();
     // What follows takes its time with a long search, and nobody who changes the map has to wait for that.
     let_go_of_map();
     std::shared_ptr<PaneTrace> trace;
@@ -386,7 +375,7 @@ void SearchWorker::record(const SearchJob& job) {
     }
     const std::lock_guard lock(mutex_);
     cost_.trace_milliseconds += timer.milliseconds();
-    if (trace) reports_.push_back({job.id, job.pane, nullptr, std::move(trace), {}});
+    if (trace) reports_.push_back({job.id, job.pane, nullptr, std::move(trace), {}, {}});
 }
 
 // Not a part of the search's time. Where it is cancelled, so is the search.
@@ -417,7 +406,18 @@ void SearchWorker::find_optimum(const SearchJob& job) {
     const std::lock_guard lock(mutex_);
     cost_.trace_milliseconds += optimum.milliseconds;
     if (traced_result_.status == SearchStatus::kFound) {
-        reports_.push_back({job.id, job.pane, nullptr, nullptr, optimum});
+        reports_.push_back({job.id, job.pane, nullptr, nullptr, optimum, {}});
+    }
+}
+
+void SearchWorker::search_from_nothing(const SearchJob& job) {
+    const CpuTimer timer;
+    search(job.map->map(), job.query, scratch_, traced_result_, {&cancel_, nullptr});
+    const WorkFromNothing work{job.outcome_version, traced_result_.counts.expanded, timer.milliseconds()};
+    const std::lock_guard lock(mutex_);
+    cost_.trace_milliseconds += work.milliseconds;
+    if (traced_result_.status != SearchStatus::kCancelled) {
+        reports_.push_back({job.id, job.pane, nullptr, nullptr, {}, work});
     }
 }
 
@@ -445,11 +445,12 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
             if (unprepared && can_prepare(asked, job.map->map())) preparing_[job.pane] = follow;
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;
-            follow.kind = JobKind::kOptimum;
-            if (published->found() && !published->result.optimal) optima_[job.pane] = std::move(follow);
+            follow.kind = published->result.repaired ? JobKind::kFromNothing : JobKind::kOptimum;
+            const bool may_be_longer = published->found() && !published->result.optimal;
+            if (published->result.repaired || may_be_longer) comparisons_[job.pane] = std::move(follow);
         }
         if (published->complete) running_activity_ = PaneActivity::kIdle;
-        reports_.push_back({job.id, job.pane, std::move(published), nullptr, {}});
+        reports_.push_back({job.id, job.pane, std::move(published), nullptr, {}, {}});
     }
     changed_.notify_all();
 }

@@ -15,42 +15,18 @@
 
 #include "run/billed_threads.h"
 #include "run/runner.h"
+#include "run/searched_map.h"
 #include "scene/pane.h"
-#include "wayfield/components.h"
 #include "wayfield/hierarchy.h"
-#include "wayfield/map_snapshots.h"
-#include "wayfield/preparation.h"
 #include "wayfield/search.h"
-#include "wayfield/traversal_map.h"
 
 namespace wayfield {
 
-/// A traversal map, labels of what can be reached from where, and what algorithms have prepared. All change
-/// only while no job runs, but that labels and preparations are brought up to date by the worker: not before
-/// a search needs them, and then edit by edit. The pool's jobs read snapshots and needn't stop.
-struct SearchedMap {
-    explicit SearchedMap(const Grid& grid, const Profile& profile) : snapshots(grid, profile) {}
-    const TraversalMap& map() const { return snapshots.map(); }
-    void update(const Grid& grid);
-    /// The map as it is goes on as another revision.
-    void rebase(std::uint64_t revision);
-    /// True if it is what these options ask for, up to date or not.
-    bool serves(const Preparation& preparation, const SearchOptions& options) const;
-    /// Null if there is none.
-    const Preparation* preparation(const SearchOptions& options) const;
-
-    MapSnapshots snapshots;
-    LiveComponents labels;
-    bool labelled = false;  ///< once they were made, they are kept
-    Rect unlabelled;        ///< of the map, changed since the labels were right
-    std::vector<std::unique_ptr<Preparation>> preparations;
-    Rect unprepared;  ///< of the map, changed since they were right
-};
-
-/// A search first; its film and what the shortest path costs when the outcome is out. What has to be prepared
-/// for the algorithm comes between: a substitute's outcome is there by then, and the search follows once
-/// more.
-enum class JobKind : std::uint8_t { kSearch, kPrepare, kRecord, kOptimum };
+/// A search first; its film when the outcome is out, and then a search to compare it with: what the shortest
+/// path costs where it may be another, what a search from nothing takes where it was a repair. What has to be
+/// prepared for the algorithm comes between: a substitute's outcome is there by then, and the search follows
+/// once more.
+enum class JobKind : std::uint8_t { kSearch, kPrepare, kRecord, kOptimum, kFromNothing };
 
 struct SearchJob {
     JobKind kind = JobKind::kSearch;
@@ -59,18 +35,20 @@ struct SearchJob {
     std::shared_ptr<SearchedMap> map;
     Query query;
     bool record = true;
+    bool from_nothing = false;  ///< whatever the pane's last search left behind
     std::size_t trace_cap_bytes = 0;
     std::uint32_t first_step = 0;       ///< from which on the trace keeps events
     std::uint64_t outcome_version = 0;  ///< of the outcome that is there, for the kinds that follow it
 };
 
-/// What a job has to say; one of the three is set.
+/// What a job has to say; one of the four is set.
 struct SearchReport {
     std::uint64_t job = 0;
     std::size_t pane = 0;
     std::shared_ptr<const SearchOutcome> outcome;
     std::shared_ptr<PaneTrace> trace;
     std::optional<PathOptimum> optimum;
+    std::optional<WorkFromNothing> from_nothing;
 };
 
 /// The thread that searches: one job at a time, each pane's at most once in the queue. All panes are searched
@@ -122,12 +100,14 @@ class SearchWorker {
     bool try_quickly(const SearchJob& job, SearchOutcome& outcome);
     bool label(const SearchJob& job);
     void follow_edits(SearchedMap& map);
+    void keep_search(const SearchJob& job, Algorithm algorithm);
     void forget_unasked(SearchedMap& map) const;
     void prepare_for(const SearchJob& job);
     SearchControl control_of(const SearchJob& job);
     void tell_unreachable(const SearchJob& job, SearchOutcome& outcome);
     void record(const SearchJob& job);
     void find_optimum(const SearchJob& job);
+    void search_from_nothing(const SearchJob& job);
     void smooth(const SearchJob& job, SearchOutcome& outcome);
     void add_clusters(const SearchJob& job, SearchOutcome& outcome);
     double timed_search(const SearchJob& job, const Query& query, SearchResult& result);
@@ -143,7 +123,7 @@ class SearchWorker {
     Queue searches_;
     Queue preparing_;
     Queue recordings_;
-    Queue optima_;
+    Queue comparisons_;
     std::optional<std::size_t> running_;  // its pane
     bool reads_map_ = false;              // that of the job which runs
     std::vector<std::shared_ptr<const void>> discarded_;

@@ -20,7 +20,8 @@ SearchTime timed_search(const TraversalMap& map, const Query& query, SearchScrat
                         SearchResult& result, const SearchControl& control) {
     const std::size_t memory = scratch.memory_bytes();
     const double first = run(map, query, scratch, result, control);
-    const bool fetched = scratch.memory_bytes() != memory;
+    // Once more, a search that is kept would have nothing left to do.
+    const bool fetched = scratch.memory_bytes() != memory && control.kept == nullptr;
     if (!fetched || result.status == SearchStatus::kCancelled || first >= kRunAgainBelow)
         return {first, first};
     const double second = run(map, query, scratch, result, control);

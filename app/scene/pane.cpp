@@ -71,6 +71,12 @@ std::optional<double> Pane::loss() const {
     return std::abs(loss) > 1e-9 ? loss : 0;
 }
 
+std::optional<std::uint64_t> Pane::expanded_from_nothing() const {
+    if (!outcome || !outcome->result.repaired || !from_nothing) return std::nullopt;
+    if (from_nothing->outcome_version != outcome->version) return std::nullopt;
+    return from_nothing->expanded;
+}
+
 std::vector<Point> PaneSetup::goals() const {
     std::vector<Point> all{query.goal};
     all.insert(all.end(), more_goals.begin(), more_goals.end());

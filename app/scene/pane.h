@@ -136,6 +136,13 @@ struct PathOptimum {
     double milliseconds = 0;  ///< thread CPU time
 };
 
+/// What a search from nothing takes, where a pane's own went on from what it knew.
+struct WorkFromNothing {
+    std::uint64_t outcome_version = 0;  ///< of the outcome that it is to be compared with
+    std::uint64_t expanded = 0;
+    double milliseconds = 0;  ///< thread CPU time
+};
+
 /// Where playback stands. `position` counts steps and may lie between two of them.
 struct Playhead {
     double position = 0;
@@ -173,8 +180,9 @@ struct Pane {
 
     std::shared_ptr<const SearchOutcome> outcome;  ///< null until a search has ended
     std::shared_ptr<PaneTrace> trace;  ///< null until one was recorded; may lag behind `outcome` for a while
-    std::optional<PathOptimum> optimum;  ///< known some time after an outcome that isn't optimal
-    std::shared_ptr<PaneField> field;    ///< null unless a layer of it is shown and it was built once
+    std::optional<PathOptimum> optimum;           ///< known some time after an outcome that isn't optimal
+    std::optional<WorkFromNothing> from_nothing;  ///< known some time after a repair
+    std::shared_ptr<PaneField> field;  ///< null unless a layer of it is shown and it was built once
     Playhead playhead;
     /// Null without agents, and until those who are wanted have been placed.
     std::shared_ptr<const CrowdSnapshot> crowd;
@@ -191,6 +199,9 @@ struct Pane {
     /// How much dearer the path is than the shortest: 0.0928 for +9.28 %. 0 where the search is optimal; none
     /// without a path or while the optimum isn't known.
     std::optional<double> loss() const;
+    /// The outcome is a repair, and this is what it would have expanded from nothing. None if it isn't one,
+    /// or not known yet.
+    std::optional<std::uint64_t> expanded_from_nothing() const;
     std::uint32_t step_count() const { return trace ? trace->player.step_count() : 0; }
     /// 0..step_count().
     std::uint32_t step() const;

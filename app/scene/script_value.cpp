@@ -106,11 +106,16 @@ std::optional<ScriptValue> outcome_value(const Expression& expression, const Sea
         return outcome.found() && std::isfinite(result.bound) ? ScriptValue(result.bound) : kNull;
     }
     if (name == "optimal") return outcome.refused() ? kNull : truth(result.optimal);
+    if (name == "repaired") return outcome.refused() ? kNull : truth(result.repaired);
     return std::nullopt;
 }
 
 // What is known some time after the outcome.
 std::optional<ScriptValue> comparison_value(const Expression& expression, const Pane& pane) {
+    if (expression.name == "expanded.from-nothing") {
+        const std::optional<std::uint64_t> expanded = pane.expanded_from_nothing();
+        return expanded ? ScriptValue(number(*expanded)) : kNull;
+    }
     const bool asks_loss = expression.name == "loss";
     if (!asks_loss && expression.name != "optimum") return std::nullopt;
     const std::optional<double> loss = pane.loss();

@@ -146,6 +146,20 @@ TEST_F(WindowCards, NoLossIsNothingToWarnOf) {
     }
 }
 
+// A repair is short, and that says little without what it has spared.
+TEST_F(WindowCards, TellsWhatARepairSpares) {
+    run("open rooms:64x64:seed=3:room=11\nstart 2,2\ngoal 60,60\nalgorithm dstar-lite\nsearch\n"
+        "expect repaired == false\nframes 3\n");
+    EXPECT_EQ(app_.widgets().find("From nothing"), nullptr);
+    run("paint line 30,30 40,30 mud\nexpect repaired == true\nexpect expanded.from-nothing > 0\n");
+    run("start 3,3\nexpect repaired == true\nframes 3\n");
+    const WidgetRecord* figure = app_.widgets().find("From nothing");
+    ASSERT_NE(figure, nullptr);
+    EXPECT_NE(figure->value, "…");
+    EXPECT_NE(app_.widgets().find("D* Lite · repair"), nullptr);
+    run("search\nexpect repaired == false\n");
+}
+
 // The strip of a duel at any width: nothing over anything else.
 TEST_F(WindowCards, DuelStripLaysItselfOutInAnyWindow) {
     for (const char* window : {"1280x720", "900x640", "1000x700", "760x600", "1280x720 scale 1.5"}) {

@@ -19,7 +19,15 @@ std::string what_ran(const SearchOutcome& outcome) {
     std::string text(algorithm.label);
     if (algorithm.uses.heuristic && ran.heuristic) text += fmt::format(" · {}", info(*ran.heuristic).label);
     if (algorithm.uses.open_set) text += fmt::format(" · {}", info(ran.open_set).label);
+    if (outcome.result.repaired) text += " · repair";
     return text;
+}
+
+// What a repair is to be measured by.
+void add_from_nothing(const Pane& pane, const Theme& theme, std::vector<Figure>& figures) {
+    if (!pane.outcome->result.repaired) return;
+    const std::optional<std::uint64_t> expanded = pane.expanded_from_nothing();
+    figures.push_back({"From nothing", expanded ? grouped(*expanded) : "…", theme.dim, 7});
 }
 
 Figure status_figure(const Pane& pane, const Theme& theme) {
@@ -50,6 +58,7 @@ std::vector<Figure> first_row(const Pane& pane, const Theme& theme) {
     const SearchOutcome& outcome = *pane.outcome;
     figures.push_back({"Cost", outcome.found() ? grouped(outcome.result.cost, 2) : "—", theme.text, 7});
     figures.push_back({"Expanded", grouped(outcome.result.counts.expanded), theme.text, 7});
+    add_from_nothing(pane, theme, figures);
     // Where the work of a search that jumps has gone.
     if (outcome.result.counts.scanned > 0) {
         figures.push_back({"Scanned", grouped(outcome.result.counts.scanned), theme.text, 9});
@@ -68,6 +77,7 @@ std::vector<Figure> contender_row(const Pane& pane, const std::string& name, con
     who.least_digits = 9 + grouped(outcome.result.counts.expanded).size();
     std::vector<Figure> figures{who};
     if (outcome.found()) figures.push_back({"Cost", grouped(outcome.result.cost, 2), theme.text});
+    add_from_nothing(pane, theme, figures);
     if (const std::uint64_t scanned = outcome.result.counts.scanned)
         figures.push_back({"Scanned", grouped(scanned), theme.text});
     figures.push_back({"CPU", fmt::format("{:.3f} ms", outcome.search_milliseconds), theme.text, 9, true});

@@ -59,6 +59,14 @@ class Rows {
 
 std::string step_text(std::uint32_t step) { return step == kNeverStep ? "—" : grouped(step); }
 
+// All that is open is inconsistent; a cell that isn't agrees with its neighbours.
+std::string_view consistency_of(const CellHistory& history) {
+    if (history.given_up) return "given up, g is infinite";
+    if (history.under_consistent) return "under-consistent, to be given up";
+    if (history.open) return "over-consistent, to be settled";
+    return history.closed ? "consistent" : "as before the repair, or new";
+}
+
 void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const TraversalMap& map) {
     const Pane& pane = ui.pane();
     if (!pane.trace || !pane.outcome || cell >= pane.trace->recorder->opened().size()) return;
@@ -80,6 +88,7 @@ void draw_search_rows(const UiContext& ui, Rows& rows, CellIndex cell, const Tra
                           : "—");
     rows.half("opened", step_text(history.opened_step));
     rows.half("closed", step_text(history.closed_step));
+    if (algorithm.incremental) rows.whole("is", consistency_of(history));
 }
 
 void draw_field_row(const UiContext& ui, Rows& rows, CellIndex cell) {

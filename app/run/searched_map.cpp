@@ -1,0 +1,52 @@
+#include "run/searched_map.h"
+
+#include <utility>
+
+namespace wayfield {
+
+void SearchedMap::update(const Grid& grid) {
+    const Rect changed = snapshots.update(grid);
+    unlabelled = united(unlabelled, changed);
+    unprepared = united(unprepared, changed);
+}
+
+void SearchedMap::rebase(std::uint64_t revision) {
+    std::vector<Preparation*> held;
+    for (const auto& preparation : preparations) {
+        if (preparation->holds_for(map())) held.push_back(preparation.get());
+    }
+    std::vector<IncrementalSearch*> followed;
+    for (const auto& search : kept) {
+        if (search && search->revision() == map().revision()) followed.push_back(search.get());
+    }
+    snapshots.rebase(revision);
+    for (Preparation* preparation : held) preparation->rebase(revision);
+    for (IncrementalSearch* search : followed) search->rebase(revision);
+}
+
+bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& options) const {
+    return preparation.algorithm() == prepared_as(options.algorithm) && preparation.fits(map(), options);
+}
+
+const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
+    for (const auto& preparation : preparations) {
+        if (serves(*preparation, options)) return preparation.get();
+    }
+    return nullptr;
+}
+
+void SearchedMap::follow_edits() {
+    if (unprepared.empty()) return;
+    // An edit of most of the map is no repair. It is prepared anew, where that can be cancelled and seen.
+    if (unprepared.area() * 2 > map().cell_count()) {
+        preparations.clear();
+        kept = {};
+    }
+    for (const auto& preparation : preparations) preparation->map_changed(map(), unprepared);
+    for (const auto& search : kept) {
+        if (search) search->map_changed(map(), unprepared);
+    }
+    unprepared = {};
+}
+
+}  // namespace wayfield
