@@ -56,6 +56,8 @@ int battle(const BattleArguments& arguments, std::ostream& out) {
     for (const std::string& file : {arguments.csv, arguments.requests}) {
         if (!file.empty()) check_writable(file);
     }
+    if (!arguments.csv.empty() && arguments.csv == arguments.requests)
+        throw UsageError(fmt::format("--csv and --requests would both write {}", arguments.csv));
     Battle battle = begin_battle(setup, &options);
     RequestLog log;
     if (!arguments.requests.empty()) battle.set_log(&log);

@@ -122,6 +122,18 @@ void print_crowd(std::ostream& out, const Crowd& crowd, const TickTimes& times,
     print_rows(out, rows);
 }
 
+// Agents on one spot each look at all others there: without a bound a tick would take hours.
+void check_room(const TraversalMap& map, const Rect& area, std::uint32_t agents) {
+    constexpr std::uint64_t kMostInACell = 64;
+    std::uint64_t cells = 0;
+    for (int y = area.y0; y < area.y1; ++y) {
+        for (int x = area.x0; x < area.x1; ++x) cells += map.passable(map.index({x, y})) ? 1 : 0;
+    }
+    if (cells == 0 || agents <= cells * kMostInACell) return;
+    throw UsageError(fmt::format("--agents {}: the {} open cells where they set out take {} at most", agents,
+                                 cells, cells * kMostInACell));
+}
+
 int crowd(const CrowdArguments& arguments, std::ostream& out) {
     if (arguments.agents == 0 && arguments.scen.empty()) {
         throw UsageError("--agents, --seed and --goal are required, or --scen");
@@ -137,6 +149,7 @@ int crowd(const CrowdArguments& arguments, std::ostream& out) {
     Crowd crowd(map, options);
     if (!goals.empty()) crowd.add_group(goals);
     const Rect area = arguments.from_left ? left_edge(map) : map.bounds();
+    check_room(map, area, arguments.agents);
     for (const AgentSpec& agent : draw_agents(map, area, goals, arguments.agents, arguments.seed)) {
         crowd.add(agent);
     }

@@ -92,7 +92,7 @@ Outcome SceneActions::operator()(const command::SpawnScen& action) {
     const std::vector<PlacedAgent> agents = agents_of_scen(action.file, bounds.x1, bounds.y1, action.first);
     if (agents.empty()) return Outcome::refused(action.file + ": there are no queries");
     Outcome outcome = add_by_hand({agents.begin(), agents.end()});
-    if (outcome.ok) outcome.message = fmt::format("{} agents from {}", agents.size(), action.file);
+    if (outcome.ok) outcome.message = fmt::format("{} starts from {}", agents.size(), action.file);
     return outcome;
 }
 

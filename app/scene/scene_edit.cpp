@@ -135,10 +135,13 @@ Outcome SceneActions::operator()(const command::Resize& action) {
     }
     resized.commit();
     OnTheGrid before = on_the_grid();
+    const bool fought = std::ranges::any_of(scene.panes_, &Pane::has_battle);
     drop_battles();
     for (Pane& each : scene.panes_) keep_endpoints_inside(each.setup, resized);
     replace_grid(std::move(resized), std::move(before), scene.title_, true);
-    return Outcome::done();
+    Outcome outcome = Outcome::done();
+    if (fought) outcome.message = "the battle ended with its map; undo brings both back";
+    return outcome;
 }
 
 // ---- Cells -----------------------------------------------------------------------------------------------

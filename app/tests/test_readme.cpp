@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "scene/command.h"
 #include "wayfield/registry.h"
@@ -31,6 +32,19 @@ TEST(Readme, TablesEveryAlgorithmOfTheRegistry) {
         const std::string line = text.substr(row, text.find('\n', row) - row);
         EXPECT_NE(line.find(algorithm.paper), std::string::npos) << line;
         EXPECT_EQ(line.find("| no |") == std::string::npos, algorithm.optimal) << line;
+    }
+}
+
+TEST(Readme, PicturesAndPagesAreThere) {
+    for (const std::string& name :
+         std::vector<std::string>{"README.md", "docs/scenarios.md", "docs/profile.md", "docs/scripts.md"}) {
+        const std::string text = page(name);
+        const std::string folder = name.substr(0, name.rfind('/') + 1);
+        for (std::size_t at = text.find("]("); at != text.npos; at = text.find("](", at + 1)) {
+            const std::string target = text.substr(at + 2, text.find_first_of(")#", at + 2) - at - 2);
+            if (target.starts_with("http") || target.empty()) continue;
+            EXPECT_FALSE(page(folder + target).empty()) << name << ": " << target;
+        }
     }
 }
 

@@ -27,7 +27,7 @@ expect ticks == 0
 key Space
 frames 5
 expect ticks == 5
-expect widget "Alive" ~= "12 :  12"
+expect widget "Alive" ~= "12 : 12"
 expect widget "At tick" == 5
 fails widget "Path" click
 fails widget "Step back" click

@@ -76,26 +76,26 @@ void BattlePlot::measure(const BattleSnapshot& battle, int columns) {
     version_ = battle.version;
     span_ = std::max(kLeastSpan, battle.ticks);
     columns_.assign(count, {});
-    std::vector<int> ticks(count, 0);
     for (std::size_t i = 0; i < battle.history.size(); ++i) {
         const BattleTickRow& row = battle.history[i];
         const auto at = std::min(count - 1, static_cast<std::size_t>((row.tick - 1) * count / span_));
         Column& column = columns_[at];
-        ++ticks[at];
+        Column tick;
         for (const auto& caller : search_callers())
-            column.run[static_cast<std::size_t>(caller.value)] += count_run(row.did.searches, caller.value);
-        column.memo += count_memo(row.did.searches);
-        column.queue = std::max(column.queue, static_cast<float>(row.did.queue));
+            tick.run[static_cast<std::size_t>(caller.value)] = count_run(row.did.searches, caller.value);
+        tick.memo = count_memo(row.did.searches);
+        tick.queue = std::max(column.queue, static_cast<float>(row.did.queue));
+        if (tick.sum() > column.sum()) {
+            column = tick;
+        } else {
+            column.queue = tick.queue;
+        }
     }
     most_ = 1;
     longest_ = 1;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (ticks[i] == 0) continue;
-        const auto all = static_cast<float>(ticks[i]);
-        for (float& run : columns_[i].run) run /= all;
-        columns_[i].memo /= all;
-        most_ = std::max(most_, columns_[i].sum());
-        longest_ = std::max(longest_, columns_[i].queue);
+    for (const Column& column : columns_) {
+        most_ = std::max(most_, column.sum());
+        longest_ = std::max(longest_, column.queue);
     }
 }
 
@@ -147,8 +147,7 @@ void BattlePlot::draw_columns(const UiContext& ui, const Box& plot) const {
             stack(column.run[static_cast<std::size_t>(caller.value)], caller_colour(caller.value, w.theme()));
         stack(column.memo, memo_colour(w.theme()));
     }
-    const std::string words = most_ >= 10 ? fmt::format("{:.0f} searches a tick at most", most_)
-                                          : fmt::format("{:.1f} searches a tick at most", most_);
+    const std::string words = fmt::format("{:.0f} searches in a tick at most", most_);
     list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(plot.x + w.px(6), plot.y + w.px(2)),
                  w.theme().faint, words.c_str());
 }

@@ -15,7 +15,8 @@ class BattlePlot {
     void draw(const UiContext& ui, const Box& box);
 
   private:
-    /// Of the ticks that one pixel stands for, a mean a tick.
+    /// Of the ticks that one pixel stands for, the one with most searches: a peak stays as high as it was
+    /// however long the battle lasts.
     struct Column {
         std::array<float, kSearchCallerCount> run{};
         float memo = 0;

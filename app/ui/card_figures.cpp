@@ -180,12 +180,12 @@ std::string living_text(const BattleFigures& figures) {
     constexpr std::size_t kFew = 4;
     if (figures.alive.size() > kFew) {
         const auto armies = std::ranges::count_if(figures.alive, [](auto alive) { return alive > 0; });
-        return fmt::format("{:>3} in {}", std::accumulate(figures.alive.begin(), figures.alive.end(), 0U),
+        return fmt::format("{} in {}", std::accumulate(figures.alive.begin(), figures.alive.end(), 0U),
                            armies);
     }
     std::string text;
     for (const std::uint32_t alive : figures.alive)
-        text += fmt::format("{}{:>3}", text.empty() ? "" : " : ", alive);
+        text += fmt::format("{}{}", text.empty() ? "" : " : ", alive);
     return text;
 }
 
@@ -194,7 +194,7 @@ std::vector<Figure> battle_row(const Pane& pane, const Theme& theme) {
     if (!pane.battle) return {{"Battle", "being drawn up", theme.warn, 14}};
     const BattleSnapshot& battle = *pane.battle;
     std::vector<Figure> figures{
-        {"Alive", living_text(battle.figures), theme.text},
+        {"Alive", living_text(battle.figures), theme.text, 9},
         {"At tick", grouped(battle.ticks), theme.text, 6},
         {"Searches", grouped(battle.searches_run()), theme.text, 7},
         {"Queue", grouped(battle.queue), battle.queue > 0 ? theme.warn : theme.text, 4},

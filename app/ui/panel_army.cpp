@@ -221,7 +221,7 @@ void ArmyPanel::draw_ledger(const UiContext& ui, const BattleSnapshot& battle) {
     Widgets& w = ui.widgets;
     if (!battle.note.empty()) w.warning(battle.note);
     const BattleFigures& figures = battle.figures;
-    w.figures(fmt::format("alive   {}\nqueue   {}, at most {}\nwait    {} ticks at most\npinned  {}",
+    w.figures(fmt::format("alive   {}\nqueue   {}, at most {}\nwait    at most {} ticks\npinned  {}",
                           living_text(figures), grouped(battle.queue), grouped(figures.longest_queue),
                           grouped(figures.longest_wait), grouped(figures.pinned)));
     LedgerTable(ui, battle.searches).draw();

@@ -118,6 +118,8 @@ TEST_F(CliCrowd, TakesAgentsFromAScen) {
                   .json()["agents"],
               8);
     expect_failure(with(line, {"--from-left"}), 2, "--from-left");
+    expect_failure(with(line, {"--agents", "999999", "--seed", "1", "--goal", "8,8", "--from-left"}), 2,
+                   "where they set out take");
     expect_failure({"crowd", "open:16x16", "--scen", "none.scen", "--ticks", "1"}, 1, "none.scen");
     const std::string off = write("off.scen", "version 1\n0\tx.map\t16\t16\t1\t1\t14\t16\t18\n");
     expect_failure({"crowd", "open:16x16", "--scen", off, "--ticks", "1"}, 1, "off.scen:2: goal");
