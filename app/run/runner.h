@@ -62,8 +62,8 @@ struct BattleReading {
 /// repairs them beside the search, in slices where it is much, and no frame waits longer for them than for
 /// searches.
 ///
-/// Crowds and armies walk on a thread of their own, too (crowd_dispatch.h), and the pool's workers help crowds
-/// to plan. Path requests by the many are the pool's, too (request_load.h).
+/// Crowds and armies walk on a thread of their own, too (crowd_dispatch.h), and the pool's workers help
+/// crowds to plan. Path requests by the many are the pool's, too (request_load.h).
 ///
 /// Grids of different sizes, other profiles: all the same. A pane that was given up by cancel() stays as it
 /// is until something that it depends on changes.
