@@ -39,6 +39,17 @@ struct FrameCost : PathfindingCost, WindowCost {
     std::uint64_t frame = 0;  ///< counts from 1
 };
 
+/// How a share of it is read, for the tables of those who show shares.
+using FrameShare = double (*)(const FrameCost& frame);
+template <auto Member>
+double spent_in(const FrameCost& frame) {
+    return frame.*Member;
+}
+template <SearchCaller Caller>
+double spent_for(const FrameCost& frame) {
+    return frame.army_milliseconds[static_cast<std::size_t>(Caller)];
+}
+
 /// The last 600 frames against the line of 60 Hz.
 class FrameLog {
   public:

@@ -11,15 +11,6 @@
 namespace wayfield {
 namespace {
 
-template <auto Member>
-double spent_in(const FrameCost& frame) {
-    return frame.*Member;
-}
-template <SearchCaller Caller>
-double spent_for(const FrameCost& frame) {
-    return frame.army_milliseconds[static_cast<std::size_t>(Caller)];
-}
-
 constexpr WorkPiece kWorkPieces[] = {
     {"map", "Map update", "Traversal maps and components brought up to date after an edit",
      spent_in<&FrameCost::map_milliseconds>},

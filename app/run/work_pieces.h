@@ -15,7 +15,7 @@ struct WorkPiece {
     std::string_view id;
     std::string_view label;
     std::string_view meaning;
-    double (*milliseconds)(const FrameCost& frame);
+    FrameShare milliseconds;
 };
 std::span<const WorkPiece> work_pieces();
 

@@ -20,38 +20,29 @@ enum class Named : std::uint8_t { kAlways, kWithCrowd, kWithBattle };
 
 /// A share of a frame's bar, from the foot up.
 struct Part {
-    double (*milliseconds)(const FrameCost& frame);
+    FrameShare milliseconds;
     const char* name;
     std::uint32_t dark, light;
     Named named = Named::kAlways;
 };
 
-template <auto Member>
-double member(const FrameCost& frame) {
-    return frame.*Member;
-}
-template <SearchCaller Caller>
-double asked_by(const FrameCost& frame) {
-    return frame.army_milliseconds[static_cast<std::size_t>(Caller)];
-}
-
 constexpr Part kParts[] = {
-    {member<&FrameCost::search_milliseconds>, "search", 0x4cc9f0, 0x0b7fab},
-    {member<&FrameCost::field_milliseconds>, "field", 0x8ac926, 0x5b8c0e},
-    {member<&FrameCost::map_milliseconds>, "map", 0xf4a261, 0xb85c1a},
-    {member<&FrameCost::plan_milliseconds>, "crowd's plans", 0xff8fab, 0xb3316a, Named::kWithCrowd},
-    {member<&FrameCost::crowd_milliseconds>, "crowd's steps", 0xffd166, 0xa07800, Named::kWithCrowd},
-    {asked_by<SearchCaller::kOrder>, "order", kCallerColours[0].dark, kCallerColours[0].light,
+    {spent_in<&FrameCost::search_milliseconds>, "search", 0x4cc9f0, 0x0b7fab},
+    {spent_in<&FrameCost::field_milliseconds>, "field", 0x8ac926, 0x5b8c0e},
+    {spent_in<&FrameCost::map_milliseconds>, "map", 0xf4a261, 0xb85c1a},
+    {spent_in<&FrameCost::plan_milliseconds>, "crowd's plans", 0xff8fab, 0xb3316a, Named::kWithCrowd},
+    {spent_in<&FrameCost::crowd_milliseconds>, "crowd's steps", 0xffd166, 0xa07800, Named::kWithCrowd},
+    {spent_for<SearchCaller::kOrder>, "order", kCallerColours[0].dark, kCallerColours[0].light,
      Named::kWithBattle},
-    {asked_by<SearchCaller::kChase>, "chase", kCallerColours[1].dark, kCallerColours[1].light,
+    {spent_for<SearchCaller::kChase>, "chase", kCallerColours[1].dark, kCallerColours[1].light,
      Named::kWithBattle},
-    {asked_by<SearchCaller::kBlocked>, "blocked", kCallerColours[2].dark, kCallerColours[2].light,
+    {spent_for<SearchCaller::kBlocked>, "blocked", kCallerColours[2].dark, kCallerColours[2].light,
      Named::kWithBattle},
-    {asked_by<SearchCaller::kRetry>, "retry", kCallerColours[3].dark, kCallerColours[3].light,
+    {spent_for<SearchCaller::kRetry>, "retry", kCallerColours[3].dark, kCallerColours[3].light,
      Named::kWithBattle},
-    {member<&FrameCost::battle_milliseconds>, "units", 0x6b7789, 0x8a96a6, Named::kWithBattle},
+    {spent_in<&FrameCost::battle_milliseconds>, "units", 0x6b7789, 0x8a96a6, Named::kWithBattle},
 };
-constexpr Part kTrace{member<&FrameCost::trace_milliseconds>, "trace, billed apart", 0xc77dff, 0x8338c9};
+constexpr Part kTrace{spent_in<&FrameCost::trace_milliseconds>, "trace, billed apart", 0xc77dff, 0x8338c9};
 
 Colour colour_of_part(const Theme& theme, const Part& part) {
     return rgb(theme.dark ? part.dark : part.light);

@@ -113,9 +113,7 @@ class AraStar {
 
     void generate(CellIndex from, double from_g, int direction) {
         const CellIndex cell = from + map_.offsets()[static_cast<std::size_t>(direction)];
-        double step = is_diagonal(direction) ? cost_.diagonal() : cost_.straight();
-        if (cost_.weighted()) step *= cost_.of_cell(cell);
-        const double g = from_g + step;
+        const double g = from_g + cost_.into(cell, direction);
         Node<double>& node = nodes_[cell];
         const bool seen = is_seen(node.mark, stamp_);
         if (seen && node.g <= g) return;
@@ -176,8 +174,7 @@ class AraStar {
         double cost = 0;
         for (CellIndex cell = run_.goal; cell != run_.start;) {
             const int direction = parent_of_mark(nodes_[cell].mark);
-            const double step = is_diagonal(direction) ? cost_.diagonal() : cost_.straight();
-            cost += cost_.weighted() ? step * cost_.of_cell(cell) : step;
+            cost += cost_.into(cell, direction);
             cell -= map_.offsets()[static_cast<std::size_t>(direction)];
         }
         return cost;

@@ -109,9 +109,7 @@ class Bidirectional {
         const CellIndex cell = from + map_.offsets()[static_cast<std::size_t>(direction)];
         if (settled(cell)) return;
         // Walked backward, the step enters the cell that it was generated from.
-        double step = is_diagonal(direction) ? cost_.diagonal() : cost_.straight();
-        if (cost_.weighted()) step *= cost_.of_cell(number == 0 ? cell : from);
-        const double g = from_g + step;
+        const double g = from_g + cost_.into(number == 0 ? cell : from, direction);
         Node<double>& node = side.nodes[cell];
         const bool seen = is_seen(node.mark, side.stamp);
         if (seen && node.g <= g) return;

@@ -32,6 +32,11 @@ class RealCost {
     Value straight() const { return straight_; }
     Value diagonal() const { return diagonal_; }
     Value of_cell(CellIndex cell) const { return table_[terrain_[cell]]; }
+    /// Of the step that leads into a cell.
+    Value into(CellIndex cell, int direction) const {
+        const Value step = is_diagonal(direction) ? diagonal_ : straight_;
+        return weighted_ ? step * of_cell(cell) : step;
+    }
     Value heuristic(int dx, int dy) const { return estimate(axes_, dx, dy); }
     Value f(Value g, int dx, int dy) const {
         const double h = heuristic(dx, dy);
