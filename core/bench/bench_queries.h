@@ -3,12 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "bench_file.h"
 #include "wayfield/error.h"
 #include "wayfield/map_file.h"
 #include "wayfield/metrics.h"
@@ -44,14 +43,6 @@ inline constexpr std::array<BenchRow, 14> kBenchRows = {{
     {"Berlin_0_512", "cities/Berlin_0_512", 480, 19, 11.7, false},
     {"Berlin_0_1024", "cities/Berlin_0_1024", 2088, 30, 17.5, false},
 }};
-
-inline std::string read_bench_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error("can't read " + path.string());
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 /// The map and the queries of a row.
 struct BenchQueries {

@@ -5,13 +5,12 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <limits>
-#include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "../tests/thread_executor.h"
+#include "bench_file.h"
 #include "reference.h"
 #include "wayfield/error.h"
 #include "wayfield/flow_field.h"
@@ -25,14 +24,6 @@ namespace {
 
 using namespace wayfield;
 namespace fs = std::filesystem;
-
-std::string read(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw Error("can't read " + path.string());
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 struct Row {
     const char* name;
@@ -62,7 +53,7 @@ constexpr double kShareOfTwo = 0.6;
 
 Grid grid_of(const Row& row, const fs::path& maps) {
     if (std::string(row.map).find(':') != std::string::npos) return generate(parse_generator(row.map));
-    return read_map(read(maps / row.map), row.map);
+    return read_map(read_bench_file(maps / row.map), row.map);
 }
 
 // The first cell that can be walked on: on an empty map the corner.
@@ -96,11 +87,7 @@ Build measure_build(const TraversalMap& map, CellIndex goal, int passes) {
 // As long as a clock on the wall says, two threads at work where that helps.
 double build_milliseconds_by_two(const TraversalMap& map, CellIndex goal, int passes) {
     using Clock = std::chrono::steady_clock;
-    Executor executor{2, [](int count, const std::function<void(int)>& part) {
-                          std::vector<std::jthread> threads;
-                          for (int i = 1; i < count; ++i) threads.emplace_back([&part, i] { part(i); });
-                          part(0);
-                      }};
+    const Executor executor = executor_of(2);
     FieldScratch scratch;
     FlowField field;
     double best = std::numeric_limits<double>::infinity();

@@ -11,12 +11,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "../tests/thread_executor.h"
+#include "bench_file.h"
 #include "wayfield/components.h"
 #include "wayfield/crowd.h"
 #include "wayfield/error.h"
@@ -62,11 +61,7 @@ Grid enlarged(const Grid& small) {
 
 Grid grid_of(const Row& row, const fs::path& maps) {
     if (std::string(row.map).find(':') != std::string::npos) return generate(parse_generator(row.map));
-    std::ifstream file(maps / row.map, std::ios::binary);
-    if (!file) throw Error("can't read " + (maps / row.map).string());
-    std::ostringstream text;
-    text << file.rdbuf();
-    return enlarged(read_map(text.str(), row.map));
+    return enlarged(read_map(read_bench_file(maps / row.map), row.map));
 }
 
 struct Pair {
@@ -87,14 +82,6 @@ std::vector<Pair> far_pairs(const TraversalMap& map) {
         if (components.connected(pair.start, pair.goal)) pairs.push_back(pair);
     }
     return pairs;
-}
-
-Executor two_threads() {
-    return {2, [](int count, const std::function<void(int)>& part) {
-                std::vector<std::jthread> threads;
-                for (int i = 1; i < count; ++i) threads.emplace_back([&part, i] { part(i); });
-                part(0);
-            }};
 }
 
 struct Spread {
@@ -206,7 +193,7 @@ int run(const fs::path& maps, std::string_view only, int cluster, int compared) 
         Hierarchy hierarchy;
         HierarchyOptions options;
         if (cluster > 0) options.cluster = cluster;
-        const Executor executor = two_threads();
+        const Executor executor = executor_of(2);
         const auto begin = std::chrono::steady_clock::now();
         hierarchy.build(map, options, {nullptr, nullptr, &executor});
         const double seconds =

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "oracle.h"
+#include "profiles.h"
 #include "wayfield/generators.h"
 #include "wayfield/line_of_sight.h"
 #include "wayfield/path.h"
@@ -26,12 +27,6 @@ class AnyAngle : public testing::TestWithParam<Algorithm> {
         return result;
     }
 };
-
-Profile by_rule(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
 
 TEST_P(AnyAngle, GoesStraightWhereNothingStands) {
     for (const auto& rule : movement_rules()) {

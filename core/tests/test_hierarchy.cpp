@@ -2,6 +2,7 @@
 
 #include "hierarchy/crossings.h"
 #include "hierarchy_checks.h"
+#include "profiles.h"
 #include "thread_executor.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
@@ -12,12 +13,6 @@ namespace {
 
 constexpr int kShards = 4;
 int problems_a_shard() { return full_run() ? 12000 : 600; }
-
-Profile with_rule(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
 
 class HierarchyOracle : public testing::TestWithParam<int> {};
 
@@ -207,7 +202,7 @@ TEST(Hierarchy, LeavesAClusterToGetAroundInIt) {
     const Grid grid = grid_of_rows({".#......", ".#......", ".#......", ".#......",  //
                                     "........", "........", "........", "........"});
     for (const MovementRule rule : {MovementRule::k4, MovementRule::k8Strict, MovementRule::k8One}) {
-        const TraversalMap map(grid, with_rule(rule));
+        const TraversalMap map(grid, by_rule(rule));
         const FoundPath found = find_path(map, hierarchy_of(map, 4), {0, 0}, {2, 0});
         const double optimum = rule == MovementRule::k8One ? 6 + 2 * kSqrt2 : 10;
         EXPECT_GE(found.abstract_cost, optimum - 1e-6);
@@ -234,12 +229,12 @@ TEST(Hierarchy, PassesCornersThatAreTheOnlyLink) {
     const Grid corner =
         grid_of_rows({"...#####", "...#####", "...#####", "###.####", "####....", "####...."});
     const Grid side = grid_of_rows({"....####", "....####", "....####", "...#....", "####....", "####...."});
-    const TraversalMap any_corner(corner, with_rule(MovementRule::k8Any));
+    const TraversalMap any_corner(corner, by_rule(MovementRule::k8Any));
     EXPECT_NEAR(find_path(any_corner, hierarchy_of(any_corner, 4), {0, 0}, {7, 5}).cost, 5 * kSqrt2 + 2,
                 1e-6);
     const TraversalMap strict(corner, {});
     EXPECT_EQ(find_path(strict, hierarchy_of(strict, 4), {0, 0}, {7, 5}).cost, kNoEntry);
-    const TraversalMap any_side(side, with_rule(MovementRule::k8Any));
+    const TraversalMap any_side(side, by_rule(MovementRule::k8Any));
     EXPECT_NEAR(find_path(any_side, hierarchy_of(any_side, 4), {3, 2}, {4, 3}).cost, kSqrt2, 1e-6);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle.h"
+#include "profiles.h"
 #include "search/jps.h"
 #include "wayfield/generators.h"
 #include "wayfield/path.h"
@@ -11,12 +12,6 @@
 
 namespace wayfield {
 namespace {
-
-Profile walker(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
 
 Query jump_query(Point start, Point goal) {
     Query query{start, goal, {}};
@@ -32,7 +27,7 @@ SearchResult jumped(const TraversalMap& map, Point start, Point goal) {
 }
 
 TEST(Jps, ExpandsTwoCellsOnAnOpenMap) {
-    const TraversalMap map(Grid(64, 64), walker(MovementRule::k8Any));
+    const TraversalMap map(Grid(64, 64), by_rule(MovementRule::k8Any));
     const SearchResult result = jumped(map, {3, 20}, {60, 62});
     EXPECT_EQ(result.counts.expanded, 2U);
     EXPECT_GT(result.counts.scanned, 60U * 20U);
@@ -48,17 +43,17 @@ TEST(Jps, FindsTheWayAroundAWallUnderEachRule) {
     const Grid grid = grid_of_rows({"....", ".#..", "....", "...."});
     const Point start{0, 1};
     const Point goal{3, 2};
-    EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, walker(MovementRule::k4)), start, goal).cost, 4);
-    EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, walker(MovementRule::k8Strict)), start, goal).cost, 4);
+    EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, by_rule(MovementRule::k4)), start, goal).cost, 4);
+    EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, by_rule(MovementRule::k8Strict)), start, goal).cost, 4);
     for (const MovementRule rule : {MovementRule::k8One, MovementRule::k8Any}) {
-        EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, walker(rule)), start, goal).cost, 2 + kSqrt2);
+        EXPECT_DOUBLE_EQ(jumped(TraversalMap(grid, by_rule(rule)), start, goal).cost, 2 + kSqrt2);
     }
 }
 
 // Case PF-005.
 TEST(Jps, LeavesWeightedTerrainToAStarAndSaysSo) {
     const Grid grid = grid_of_rows({".....", ".999.", "....."});
-    Profile profile = walker(MovementRule::k4);
+    Profile profile = by_rule(MovementRule::k4);
     profile.weights.emplace_back(custom_terrain('9'), 9);
     const TraversalMap map(grid, profile);
     const Query query = jump_query({0, 1}, {4, 1});
@@ -75,7 +70,7 @@ TEST(Jps, LeavesWeightedTerrainToAStarAndSaysSo) {
 TEST(Jps, LeavesCliffsToAStarAndSaysSo) {
     Grid grid(5, 1);
     grid.set_level(grid.index({2, 0}), 3);
-    Profile profile = walker(MovementRule::k8Strict);
+    Profile profile = by_rule(MovementRule::k8Strict);
     profile.climb = 1;
     const TraversalMap map(grid, profile);
     ASSERT_TRUE(map.directed());
@@ -88,7 +83,7 @@ TEST(Jps, LeavesCliffsToAStarAndSaysSo) {
 }
 
 TEST(Jps, JumpsThroughTheLongestCorridor) {
-    const TraversalMap map(Grid(8192, 1), walker(MovementRule::k8Strict));
+    const TraversalMap map(Grid(8192, 1), by_rule(MovementRule::k8Strict));
     const SearchResult result = jumped(map, {0, 0}, {8191, 0});
     EXPECT_EQ(result.counts.expanded, 1U);
     EXPECT_EQ(result.counts.scanned, 8191U);
@@ -99,15 +94,15 @@ TEST(Jps, JumpsThroughTheLongestCorridor) {
 TEST(Jps, BucketsGiveWayWhereAJumpIsTooLong) {
     Query query = jump_query({0, 0}, {1023, 700});
     query.options.open_set = OpenSet::kBucketQueue;
-    const TraversalMap large(Grid(1024, 1024), walker(MovementRule::k8Strict));
+    const TraversalMap large(Grid(1024, 1024), by_rule(MovementRule::k8Strict));
     const SearchPlan plan = plan_search(large, query.options);
     EXPECT_EQ(plan.options.open_set, OpenSet::kBinaryHeap);
     EXPECT_EQ(plan.notes.at(0),
               "A binary heap stands in for the bucket queue: a jump across a map of this size could pass its "
               "buckets.");
-    const TraversalMap small(Grid(512, 512), walker(MovementRule::k8Strict));
+    const TraversalMap small(Grid(512, 512), by_rule(MovementRule::k8Strict));
     EXPECT_EQ(plan_search(small, query.options).options.open_set, OpenSet::kBucketQueue);
-    const TraversalMap straight(Grid(1024, 1024), walker(MovementRule::k4));
+    const TraversalMap straight(Grid(1024, 1024), by_rule(MovementRule::k4));
     EXPECT_EQ(plan_search(straight, query.options).options.open_set, OpenSet::kBucketQueue);
 }
 
@@ -117,7 +112,7 @@ TEST(Jps, EveryOpenSetFindsTheSameCost) {
     SearchScratch scratch;
     SearchResult result;
     for (int r = 0; r < kMovementRuleCount; ++r) {
-        const TraversalMap map(grid, walker(static_cast<MovementRule>(r)));
+        const TraversalMap map(grid, by_rule(static_cast<MovementRule>(r)));
         for (int i = 0; i < 20; ++i) {
             Query query{map.point(random.below(map.cell_count())), {253, 253}, {}};
             search(map, query, scratch, result);
@@ -133,7 +128,7 @@ TEST(Jps, EveryOpenSetFindsTheSameCost) {
 }
 
 TEST(Jps, CanBeCancelled) {
-    const TraversalMap map(Grid(64, 64), walker(MovementRule::k8Any));
+    const TraversalMap map(Grid(64, 64), by_rule(MovementRule::k8Any));
     const std::atomic<bool> cancel{true};
     SearchScratch scratch;
     SearchResult result;
@@ -142,7 +137,7 @@ TEST(Jps, CanBeCancelled) {
 }
 
 TEST(Jps, AJumpIsBrokenOffWhenTheSearchIsCancelled) {
-    const TraversalMap map(Grid(64, 64), walker(MovementRule::k8Any));
+    const TraversalMap map(Grid(64, 64), by_rule(MovementRule::k8Any));
     const Resolved resolved = resolve(map, jump_query({0, 0}, {60, 9}).options);
     SearchScratch scratch;
     SearchResult result;
@@ -161,7 +156,7 @@ TEST(Jps, AJumpIsBrokenOffWhenTheSearchIsCancelled) {
 class JumpTrace : public testing::Test {
   protected:
     void record(const Grid& grid, MovementRule rule, Point start, Point goal) {
-        map_.emplace(grid, walker(rule));
+        map_.emplace(grid, by_rule(rule));
         search_traced(*map_, jump_query(start, goal), scratch_, result_, trace_);
     }
     JumpStep jumps_at(std::uint32_t step) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "oracle.h"
+#include "profiles.h"
 #include "shared_maps.h"
 #include "wayfield/generators.h"
 #include "wayfield/path.h"
@@ -9,12 +10,6 @@
 
 namespace wayfield {
 namespace {
-
-Profile by_rule(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
 
 Query bit_query(Point start, Point goal) {
     Query query{start, goal, {}};

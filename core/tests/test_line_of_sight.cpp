@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "oracle.h"
+#include "profiles.h"
 #include "wayfield/flow_field.h"
 #include "wayfield/generators.h"
 #include "wayfield/line_of_sight.h"
@@ -16,12 +17,6 @@ namespace {
 
 int random_grids() { return full_run() ? 20000 : 4000; }
 
-Profile walker(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
-
 bool sight(const TraversalMap& map, Point a, Point b) {
     return line_of_sight(map, map.index(a), map.index(b));
 }
@@ -30,7 +25,7 @@ TEST(LineOfSight, ACornerIsPassedAsTheRuleDemands) {
     const Grid one = grid_of_rows({"..", ".#"});
     const Grid both = grid_of_rows({".#", "#."});
     const auto passes = [](const Grid& grid, MovementRule rule, Point a, Point b) {
-        return sight(TraversalMap(grid, walker(rule)), a, b);
+        return sight(TraversalMap(grid, by_rule(rule)), a, b);
     };
     EXPECT_FALSE(passes(one, MovementRule::k8Strict, {1, 0}, {0, 1}));
     EXPECT_FALSE(passes(one, MovementRule::k4, {1, 0}, {0, 1}));
@@ -44,7 +39,7 @@ TEST(LineOfSight, ACornerIsPassedAsTheRuleDemands) {
 // Case PF-071: between two walls that touch at a corner, and past a wall's corner.
 TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
     const Grid grid = grid_of_rows({".....", ".....", "..#..", ".#..."});
-    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    const TraversalMap map(grid, by_rule(MovementRule::k8Strict));
     EXPECT_FALSE(sight(map, {0, 0}, {2, 3}));
     EXPECT_FALSE(sight(map, {2, 3}, {0, 0}));
     EXPECT_FALSE(sight(map, {1, 2}, {2, 3}));
@@ -52,7 +47,7 @@ TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
     SearchResult result;
     search(map, {{0, 0}, {2, 3}, {}}, scratch, result);
     const SmoothedPath smoothed = pull_string(map, result.path, Smoothing::kSupercover);
-    const Profile profile = walker(MovementRule::k8Strict);
+    const Profile profile = by_rule(MovementRule::k8Strict);
     const Oracle oracle(grid, profile);
     for (std::size_t i = 1; i < smoothed.waypoints.size(); ++i) {
         EXPECT_TRUE(oracle.sees(map.point(smoothed.waypoints[i - 1]), map.point(smoothed.waypoints[i])));
@@ -62,7 +57,7 @@ TEST(LineOfSight, DoesNotSlipBetweenWallsThatTouch) {
 }
 
 TEST(LineOfSight, BlockedEndsSeeNothing) {
-    const TraversalMap map(grid_of_rows({".#."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({".#."}), by_rule(MovementRule::k8Strict));
     EXPECT_TRUE(sight(map, {0, 0}, {0, 0}));
     EXPECT_FALSE(sight(map, {1, 0}, {1, 0}));
     EXPECT_FALSE(sight(map, {0, 0}, {1, 0}));
@@ -116,7 +111,7 @@ TEST(LineOfSight, MirroredAndTurnedMapsGiveTheSameAnswers) {
                               [=](Point p) {
                                   return Point{height - 1 - p.y, p.x};
                               }};
-        const Profile profile = walker(static_cast<MovementRule>(random.below(kMovementRuleCount)));
+        const Profile profile = by_rule(static_cast<MovementRule>(random.below(kMovementRuleCount)));
         const TraversalMap map(grid, profile);
         for (std::size_t t = 0; t < std::size(turns); ++t) {
             Grid turned(t < 2 ? width : height, t < 2 ? height : width);
@@ -134,7 +129,7 @@ TEST(LineOfSight, MirroredAndTurnedMapsGiveTheSameAnswers) {
 }
 
 TEST(LineCost, CountsTheLengthInEachCell) {
-    const TraversalMap map(grid_of_rows({".mm", "...", "..."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({".mm", "...", "..."}), by_rule(MovementRule::k8Strict));
     const auto cost = [&](Point a, Point b) { return line_cost(map, map.index(a), map.index(b)); };
     EXPECT_DOUBLE_EQ(cost({0, 0}, {2, 0}), 0.5 + 1.5 * 3);
     EXPECT_DOUBLE_EQ(cost({0, 1}, {2, 1}), 2);
@@ -146,7 +141,7 @@ TEST(LineCost, CountsTheLengthInEachCell) {
 
 TEST(StringPulling, DoesNotPullThroughMud) {
     const Grid grid = grid_of_rows({".....", ".mmm.", "....."});
-    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    const TraversalMap map(grid, by_rule(MovementRule::k8Strict));
     std::vector<CellIndex> path;
     for (const Point p : {Point{0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {4, 1}}) {
         path.push_back(map.index(p));
@@ -159,7 +154,7 @@ TEST(StringPulling, DoesNotPullThroughMud) {
     EXPECT_LE(cost, 6);
     EXPECT_GT(smoothed.waypoints.size(), 2U);
     // The same detour on even ground is one straight line.
-    const TraversalMap even(Grid(5, 3), walker(MovementRule::k8Strict));
+    const TraversalMap even(Grid(5, 3), by_rule(MovementRule::k8Strict));
     EXPECT_EQ(pull_string(even, path, Smoothing::kSupercover).waypoints.size(), 2U);
     EXPECT_DOUBLE_EQ(pull_string(even, path, Smoothing::kSupercover).length, 4);
     EXPECT_EQ(pull_string(even, path, Smoothing::kOff).waypoints, path);
@@ -168,14 +163,14 @@ TEST(StringPulling, DoesNotPullThroughMud) {
 }
 
 TEST(StringPulling, BresenhamPassesCornersThatSupercoverDoesNot) {
-    const TraversalMap map(grid_of_rows({"...", ".#.", "..."}), walker(MovementRule::k8Strict));
+    const TraversalMap map(grid_of_rows({"...", ".#.", "..."}), by_rule(MovementRule::k8Strict));
     EXPECT_TRUE(bresenham_line(map, map.index({1, 0}), map.index({0, 1})));
     EXPECT_FALSE(line_of_sight(map, map.index({1, 0}), map.index({0, 1})));
 }
 
 TEST(StringPulling, TakesThePathsOfFields) {
     const Grid grid = generate(parse_generator("scatter:96x96:seed=7:density=0.25"));
-    const TraversalMap map(grid, walker(MovementRule::k8Strict));
+    const TraversalMap map(grid, by_rule(MovementRule::k8Strict));
     const Oracle oracle(grid, map.profile());
     FieldScratch scratch;
     FlowField field;
@@ -199,7 +194,7 @@ TEST(StringPulling, TakesThePathsOfFields) {
 // Long paths are pulled with a shortcut that must not be seen.
 TEST(StringPulling, LongPathsAreTreatedLikeShortOnes) {
     const TraversalMap map(generate(parse_generator("maze:257x257:seed=2024")),
-                           walker(MovementRule::k8Strict));
+                           by_rule(MovementRule::k8Strict));
     SearchScratch scratch;
     SearchResult result;
     search(map, {{1, 1}, {255, 255}, {}}, scratch, result);
@@ -222,7 +217,7 @@ TEST(StringPulling, LongPathsAreTreatedLikeShortOnes) {
 }
 
 TEST(StringPulling, CanBeCancelled) {
-    const TraversalMap map(Grid(3, 1), walker(MovementRule::k8Strict));
+    const TraversalMap map(Grid(3, 1), by_rule(MovementRule::k8Strict));
     const std::vector<CellIndex> path = {0, 1, 2};
     const std::atomic<bool> cancel{true};
     EXPECT_TRUE(pull_string(map, path, Smoothing::kSupercover, &cancel).waypoints.empty());

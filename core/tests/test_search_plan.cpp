@@ -1,17 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "oracle.h"
+#include "profiles.h"
 #include "wayfield/error.h"
 #include "wayfield/search.h"
 
 namespace wayfield {
 namespace {
-
-Profile with_rule(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
 
 bool mentions(const SearchPlan& plan, std::string_view words) {
     for (const std::string& note : plan.notes) {
@@ -30,8 +25,8 @@ SearchOptions with_buckets(Algorithm algorithm = Algorithm::kAStar) {
 class SearchPlanTest : public testing::Test {
   protected:
     const Grid open_ = Grid(20, 20);
-    const TraversalMap four_{open_, with_rule(MovementRule::k4)};
-    const TraversalMap strict_{open_, with_rule(MovementRule::k8Strict)};
+    const TraversalMap four_{open_, by_rule(MovementRule::k4)};
+    const TraversalMap strict_{open_, by_rule(MovementRule::k8Strict)};
 };
 
 TEST_F(SearchPlanTest, DefaultsAreOptimalAndNeedNoNote) {
@@ -124,7 +119,7 @@ TEST_F(SearchPlanTest, TellsOfLostGuarantees) {
     EXPECT_TRUE(plan_search(four_, options).optimal);
     EXPECT_FALSE(plan_search(strict_, options).optimal);
     EXPECT_TRUE(mentions(plan_search(strict_, options), "diagonal step"));
-    const TraversalMap weighted(grid_of_rows({".m.", "..."}), with_rule(MovementRule::k4));
+    const TraversalMap weighted(grid_of_rows({".m.", "..."}), by_rule(MovementRule::k4));
     EXPECT_FALSE(plan_search(weighted, options).optimal);
     EXPECT_TRUE(mentions(plan_search(weighted, options), "ignores terrain costs"));
 }

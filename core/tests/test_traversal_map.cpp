@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "profiles.h"
 #include "wayfield/error.h"
 #include "wayfield/path.h"
 #include "wayfield/random.h"
@@ -33,17 +34,11 @@ bool can_step(const TraversalMap& map, Point from, Direction direction) {
     return (map.steps(map.index(from)) >> direction & 1) != 0;
 }
 
-Profile with_rule(MovementRule rule) {
-    Profile profile;
-    profile.rule = rule;
-    return profile;
-}
-
 TEST(TraversalMap, KnowsTheCornerRules) {
     const Grid one_side = drawn({"..", "#."});
     const Grid both_sides = drawn({".#", "#."});
     const auto diagonal = [](const Grid& grid, MovementRule rule) {
-        return can_step(TraversalMap(grid, with_rule(rule)), {0, 0}, kSouthEast);
+        return can_step(TraversalMap(grid, by_rule(rule)), {0, 0}, kSouthEast);
     };
     EXPECT_FALSE(diagonal(one_side, MovementRule::k4));
     EXPECT_FALSE(diagonal(one_side, MovementRule::k8Strict));
@@ -67,7 +62,7 @@ TEST(TraversalMap, SeesAcrossTheWordsOfARow) {
     Grid grid(200, 3);
     for (int x = 0; x < 200; x += 3) grid.set_terrain(grid.index({x, 1}), Terrain::kWall);
     grid.commit();
-    const TraversalMap map(grid, with_rule(MovementRule::k8Any));
+    const TraversalMap map(grid, by_rule(MovementRule::k8Any));
     for (int x = 0; x < 200; ++x) {
         EXPECT_EQ(can_step(map, {x, 0}, kSouth), x % 3 != 0) << x;
         EXPECT_EQ(can_step(map, {x, 0}, kEast), x < 199) << x;
