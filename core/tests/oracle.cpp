@@ -200,10 +200,9 @@ Point draw_place(Mulberry32& random, const Grid& grid, const Oracle& oracle) {
 
 bool full_run() { return std::getenv("WAYFIELD_FULL") != nullptr; }
 
-RandomProblem draw_problem(Mulberry32& random, int largest_side) {
-    const auto side = [&] {
-        return 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(largest_side)));
-    };
+RandomProblem draw_problem(Mulberry32& random, int largest_side, int least_side) {
+    const auto choices = static_cast<std::uint32_t>(largest_side - least_side + 1);
+    const auto side = [&] { return least_side + static_cast<int>(random.below(choices)); };
     const int width = side();
     const int height = side();
     RandomProblem problem{Grid(width, height), {}, false, {}, {}};

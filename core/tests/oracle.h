@@ -44,7 +44,7 @@ class Oracle {
 /// True in the long run, which draws as many problems as the bars ask for.
 bool full_run();
 
-/// A small random problem of any kind: terrain, levels, unit size, movement rule.
+/// A random problem of any kind: terrain, levels, unit size, movement rule.
 struct RandomProblem {
     Grid grid;
     Profile profile;
@@ -52,8 +52,8 @@ struct RandomProblem {
     Point start;
     Point goal;
 };
-/// Sides 1..largest_side.
-RandomProblem draw_problem(Mulberry32& random, int largest_side);
+/// Sides least_side..largest_side.
+RandomProblem draw_problem(Mulberry32& random, int largest_side, int least_side = 1);
 
 /// A grid from rows of map letters; '#' is a wall, and letters that the table doesn't know are custom
 /// classes.

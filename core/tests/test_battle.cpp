@@ -142,7 +142,7 @@ TEST(Battle, AMemoThatPutsNothingOffChangesNothing) {
         Battle without = begin_battle(setup, &options);
         options.requests.retry_delay = 0;
         Battle with = begin_battle(setup, &options);
-        const std::uint64_t ticks = full_run() ? kLongRun : pair == 0 ? 2000 : 300;
+        const std::uint64_t ticks = full_run() ? kLongRun : pair == 0 ? 1600 : 200;
         while (with.ticks() < ticks) {
             without.tick();
             with.tick();

@@ -16,8 +16,10 @@ namespace {
 
 constexpr int kShards = 8;
 constexpr int kLargestSide = 40;
+constexpr int kLargeSide = 300;
 
-int problems_a_shard() { return full_run() ? 3000 : 800; }
+int large_problems_a_shard() { return full_run() ? 63 : 1; }
+int problems_a_shard() { return full_run() ? 6250 : 800; }
 
 SearchOptions draw_options(Mulberry32& random, Algorithm algorithm, bool unit_diagonals) {
     SearchOptions options;
@@ -171,6 +173,29 @@ class Differential : public testing::TestWithParam<int> {
         expect_same_by_turns(map, query, control);
     }
 
+    void check_all(const RandomProblem& problem, Mulberry32& random) {
+        const Oracle oracle(problem.grid, problem.profile, problem.unit_diagonals);
+        const TraversalMap map(problem.grid, problem.profile);
+        ASSERT_NO_FATAL_FAILURE(expect_same_steps(problem, map, oracle));
+        const std::vector<long double> distance = oracle.distances(problem.start);
+        const bool possible = oracle.can_stand(problem.start) && oracle.can_stand(problem.goal);
+        const double optimum =
+            possible ? static_cast<double>(distance[problem.grid.index(problem.goal)]) : kNoEntry;
+        for (const AlgorithmInfo& algorithm : algorithms()) {
+            const SearchOptions options = draw_options(random, algorithm.algorithm, problem.unit_diagonals);
+            check(problem, map, oracle, optimum, options);
+            if (HasFailure()) return;
+        }
+        // The defaults, and the fastest, on each of them.
+        SearchOptions plain;
+        plain.unit_diagonals = problem.unit_diagonals;
+        check(problem, map, oracle, optimum, plain);
+        for (const OpenSet fastest : {OpenSet::kBucketQueue, OpenSet::kBitRows}) {
+            plain.open_set = fastest;
+            check(problem, map, oracle, optimum, plain);
+        }
+    }
+
     // Told by its turns, the path is the same one.
     void expect_same_by_turns(const TraversalMap& map, const Query& query, SearchControl control) {
         control.turns_only = true;
@@ -206,30 +231,17 @@ class Differential : public testing::TestWithParam<int> {
 
 TEST_P(Differential, EveryAlgorithmAgreesWithTheOracle) {
     Mulberry32 random(static_cast<std::uint32_t>(GetParam()) + 1);
-    for (int i = 0; i < problems_a_shard(); ++i) {
-        const RandomProblem problem = draw_problem(random, kLargestSide);
-        const Oracle oracle(problem.grid, problem.profile, problem.unit_diagonals);
-        const TraversalMap map(problem.grid, problem.profile);
+    for (int i = 0; i < problems_a_shard() && !HasFailure(); ++i) {
         SCOPED_TRACE("shard " + std::to_string(GetParam()) + ", problem " + std::to_string(i));
-        ASSERT_NO_FATAL_FAILURE(expect_same_steps(problem, map, oracle));
-        const std::vector<long double> distance = oracle.distances(problem.start);
-        const bool possible = oracle.can_stand(problem.start) && oracle.can_stand(problem.goal);
-        const double optimum =
-            possible ? static_cast<double>(distance[problem.grid.index(problem.goal)]) : kNoEntry;
-        for (const AlgorithmInfo& algorithm : algorithms()) {
-            const SearchOptions options = draw_options(random, algorithm.algorithm, problem.unit_diagonals);
-            check(problem, map, oracle, optimum, options);
-            if (HasFatalFailure() || HasNonfatalFailure()) return;
-        }
-        // The defaults, and the fastest, on each of them.
-        SearchOptions plain;
-        plain.unit_diagonals = problem.unit_diagonals;
-        check(problem, map, oracle, optimum, plain);
-        for (const OpenSet fastest : {OpenSet::kBucketQueue, OpenSet::kBitRows}) {
-            plain.open_set = fastest;
-            check(problem, map, oracle, optimum, plain);
-        }
-        if (HasFatalFailure() || HasNonfatalFailure()) return;
+        check_all(draw_problem(random, kLargestSide), random);
+    }
+}
+
+TEST_P(Differential, EveryAlgorithmAgreesOnLargeGrids) {
+    Mulberry32 random(static_cast<std::uint32_t>(GetParam()) + 1001);
+    for (int i = 0; i < large_problems_a_shard() && !HasFailure(); ++i) {
+        SCOPED_TRACE("shard " + std::to_string(GetParam()) + ", large problem " + std::to_string(i));
+        check_all(draw_problem(random, kLargeSide, kLargeSide), random);
     }
 }
 

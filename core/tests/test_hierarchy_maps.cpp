@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "hierarchy_checks.h"
+#include "oracle.h"
 #include "shared_maps.h"
 #include "wayfield/generators.h"
 #include "wayfield/map_file.h"
@@ -17,7 +18,9 @@ TEST(HierarchyMaps, ArePassedNearlyOptimally) {
     if (files.empty()) GTEST_SKIP() << "no shared maps";
     double sum = 0;
     int count = 0;
-    for (const auto& file : files) {
+    // Every fourth map, where the long counts aren't asked for.
+    for (std::size_t f = 0; f < files.size(); f += full_run() ? 1 : 4) {
+        const auto& file = files[f];
         const auto map_path = std::filesystem::path(file).replace_extension();
         if (map_path.extension() != ".map" || !std::filesystem::exists(map_path)) continue;
         SCOPED_TRACE(file.filename().string());

@@ -37,7 +37,7 @@ class LabExactFigures : public testing::TestWithParam<std::string> {};
 TEST_P(LabExactFigures, ComeOut) {
     const std::vector<LabExperiment> experiments = lab_experiments();
     const LabExperiment& experiment = lab_experiment_of_id(experiments, GetParam());
-    const LabMeasurements measured = counted(experiment, full_run() ? 1e9 : 400);
+    const LabMeasurements measured = counted(experiment, full_run() ? 1e9 : 200);
     for (const LabValue& value : lab_table(experiment, measured)) {
         if (!value.exact || !value.value) continue;
         EXPECT_TRUE(value.ok) << value.row << ", " << value.column << ": " << *value.expected << " wanted, "
