@@ -102,12 +102,12 @@ std::string lab_number(std::optional<double> value, const std::string& unit) {
     if (!value) return "–";
     const double magnitude = std::abs(*value);
     std::string digits;
-    if (*value == std::floor(*value) && magnitude >= 1 && unit != "ms" && unit != "%") {
+    const bool whole = *value == std::floor(*value) && magnitude >= 1 && unit != "ms" && unit != "%";
+    // No ratio of times is known as well as to a part of a thousand.
+    if (whole || (unit == "x" && magnitude >= 1000)) {
         digits = fmt::format("{:.0f}", *value);
     } else if (unit == "%") {
         digits = fmt::format("{:.2f}", magnitude < 0.005 ? 0.0 : *value);
-    } else if (unit == "x" && magnitude >= 1000) {
-        digits = fmt::format("{:.0f}", *value);  // no ratio of times is known that well
     } else if (magnitude >= 100) {
         digits = fmt::format("{:.1f}", *value);
     } else if (magnitude >= 10) {

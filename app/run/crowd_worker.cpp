@@ -13,7 +13,7 @@ namespace {
 // While it has more ticks to do than a frame shows, a snapshot a frame is enough.
 constexpr std::chrono::milliseconds kBetweenSnapshots{8};
 // The one that is shown, the one to be shown next, and one to be filled, of each pane.
-constexpr std::size_t kMostKept = 3 * kMaxPanes;
+constexpr std::size_t kMostKept = std::size_t{3} * kMaxPanes;
 // Half of the processor's: the window draws and searches beside.
 int threads_for_crowds() {
     constexpr unsigned kMost = 8;

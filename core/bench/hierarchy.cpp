@@ -175,8 +175,10 @@ void measure_crowd(const TraversalMap& map, CellIndex goal, const Executor& exec
     const auto begin = Clock::now();
     crowd.tick(&executor);
     const double first = std::chrono::duration<double>(Clock::now() - begin).count();
+    constexpr std::size_t kTicks = 120;
     std::vector<double> ticks;
-    for (int i = 0; i < 120; ++i) ticks.push_back(milliseconds_of([&] { crowd.tick(); }));
+    ticks.reserve(kTicks);
+    for (std::size_t i = 0; i < kTicks; ++i) ticks.push_back(milliseconds_of([&] { crowd.tick(); }));
     fmt::print(
         "  2,000 units: first plan {:.2f} s, hierarchy and costs from all over the map included; a tick ms "
         "{}; "
@@ -198,8 +200,8 @@ int run(const fs::path& maps, std::string_view only, int cluster, int compared) 
         hierarchy.build(map, options, {nullptr, nullptr, &executor});
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        const double bytes =
-            static_cast<double>(2 * grid.cell_count() + map.memory_bytes() + hierarchy.memory_bytes());
+        const double bytes = static_cast<double>(std::size_t{2} * grid.cell_count() + map.memory_bytes() +
+                                                 hierarchy.memory_bytes());
         fmt::print(
             "{}, clusters of {}: built in {:.2f} s; {}, {}, {} nodes, {}, {}, {} edges; {:.1f} bytes a "
             "cell\n",

@@ -19,7 +19,7 @@ constexpr int kLargestSide = 40;
 constexpr int kLargeSide = 300;
 
 int large_problems_a_shard() { return full_run() ? 63 : 1; }
-int problems_a_shard() { return full_run() ? 6250 : 800; }
+int problems_a_shard() { return full_run() ? 6250 : 500; }
 
 SearchOptions draw_options(Mulberry32& random, Algorithm algorithm, bool unit_diagonals) {
     SearchOptions options;

@@ -154,9 +154,9 @@ TEST_F(LargeMap, AFieldGetsTheGridPartByPart) {
     ASSERT_TRUE(field.build(map, {&goal, 1}, scratch));
     std::vector<float> costs(map.cell_count());
     field.copy_costs(map.bounds(), costs);
-    for (CellIndex cell = 0; cell < map.cell_count(); ++cell) {
-        ASSERT_EQ(pane.field->image.cost(cell), costs[cell]) << cell;
-    }
+    CellIndex same = 0;
+    while (same < map.cell_count() && pane.field->image.cost(same) == costs[same]) ++same;
+    EXPECT_EQ(same, map.cell_count()) << "the first cell that differs";
 }
 
 }  // namespace

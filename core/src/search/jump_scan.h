@@ -122,9 +122,9 @@ class JumpScan {
 
     template <int kDirection, class Visitor>
     void scan(CellIndex cell, Point p, std::uint64_t cost, Visitor& visitor) const {
-        constexpr auto d = static_cast<std::size_t>(kDirection);
+        constexpr auto kIndex = static_cast<std::size_t>(kDirection);
         constexpr bool kRow = kDirection < kSouth;
-        constexpr int kSign = kDx[d] + kDy[d];
+        constexpr int kSign = kDx[kIndex] + kDy[kIndex];
         const int line = kRow ? p.y : p.x;
         const int position = (kRow ? p.x : p.y) + 1;
         const LineWord* const words = kRow
@@ -141,45 +141,45 @@ class JumpScan {
             ends_free = (words[end / 64].blocked >> (end % 64) & 1) == 0;
         }
         const int free = ends_free ? length : length - 1;
-        visitor.scanned(cell + static_cast<CellIndex>(free) * offsets_[d], free, kDirection);
+        visitor.scanned(cell + static_cast<CellIndex>(free) * offsets_[kIndex], free, kDirection);
         if (!ends_free) return;
-        const Point end{p.x + kDx[d] * length, p.y + kDy[d] * length};
-        visitor.found(cell + static_cast<CellIndex>(length) * offsets_[d], end,
+        const Point end{p.x + kDx[kIndex] * length, p.y + kDy[kIndex] * length};
+        visitor.found(cell + static_cast<CellIndex>(length) * offsets_[kIndex], end,
                       cost + static_cast<std::uint64_t>(length) * kJumpStraight, kDirection);
     }
 
     // Whether a walk may go on, where that is a question of four cells.
     template <int kDirection>
     bool square_is_free(Point p) const {
-        constexpr auto d = static_cast<std::size_t>(kDirection);
-        const int line = p.y + (kDy[d] < 0 ? 0 : 1);
-        const auto bit = static_cast<unsigned>(p.x + (kDx[d] < 0 ? 0 : 1));
+        constexpr auto kIndex = static_cast<std::size_t>(kDirection);
+        const int line = p.y + (kDy[kIndex] < 0 ? 0 : 1);
+        const auto bit = static_cast<unsigned>(p.x + (kDx[kIndex] < 0 ? 0 : 1));
         const LineWord& word = rows_[static_cast<std::size_t>(line) * words_per_row_ + bit / 64];
         return (word.squares >> (bit % 64) & 1) != 0;
     }
 
     template <int kDirection, class Visitor>
     void walk(CellIndex cell, Point p, Visitor& visitor) const {
-        constexpr auto d = static_cast<std::size_t>(kDirection);
-        constexpr std::array<Direction, 2> kSides = rules().sides[d];
+        constexpr auto kIndex = static_cast<std::size_t>(kDirection);
+        constexpr std::array<Direction, 2> kSides = rules().sides[kIndex];
         const std::uint64_t step = kKind == JumpKind::kFour ? kJumpStraight : diagonal_;
         std::uint64_t cost = 0;
         int length = 0;
         unsigned before = kKind == JumpKind::kStrict ? 0 : steps_[cell];
         const auto goes_on = [&] {
             if constexpr (kKind == JumpKind::kStrict) return square_is_free<kDirection>(p);
-            return (before >> d & 1U) != 0;
+            return (before >> kIndex & 1U) != 0;
         };
         while (goes_on()) {
-            cell += offsets_[d];
-            p.x += kDx[d];
-            p.y += kDy[d];
+            cell += offsets_[kIndex];
+            p.x += kDx[kIndex];
+            p.y += kDy[kIndex];
             cost += step;
             ++length;
             bool ends = cell == goal_;
             if constexpr (kKind != JumpKind::kStrict) {
                 const unsigned here = steps_[cell];
-                if (kKind == JumpKind::kLoose) ends = ends || (here & rules().forced[d][before]) != 0;
+                if (kKind == JumpKind::kLoose) ends = ends || (here & rules().forced[kIndex][before]) != 0;
                 before = here;
             }
             if (ends) {
