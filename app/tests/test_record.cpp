@@ -61,11 +61,13 @@ class RecordTest : public test::CliTest {
   protected:
     RecordTest() { fs::create_directories(path(".")); }
     ~RecordTest() override {
-        setenv("PATH", path_.c_str(), 1);
+        setenv("PATH", path_.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
         fs::current_path(folder_before_);
     }
     /// The only programs there are now.
-    void use_programs_of(const std::string& folder) { setenv("PATH", folder.c_str(), 1); }
+    void use_programs_of(const std::string& folder) {
+        setenv("PATH", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
+    }
     std::string failure(const std::string& name, int frames = 3) {
         try {
             Recording recording(path(name), 64, 48, 30);
@@ -126,7 +128,7 @@ TEST_F(RecordTest, FramesOfAnotherSizeAreFittedIn) {
     const RgbImage wide = fitted(picture(40, 10, 0), 20, 20);
     EXPECT_EQ(wide.pixels.size(), 20U * 20 * 3);
     EXPECT_EQ(wide.pixels[0], 0) << "black above";
-    const std::size_t middle = (10 * 20 + 5) * 3;
+    const std::size_t middle = (std::size_t{10} * 20 + 5) * 3;
     EXPECT_NE(wide.pixels[middle] + wide.pixels[middle + 1] + wide.pixels[middle + 2], 0);
     EXPECT_EQ(fitted(picture(1, 1, 5), 3, 2).pixels.size(), 18U);
 }

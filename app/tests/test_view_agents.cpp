@@ -121,8 +121,8 @@ TEST_F(AgentViewTest, ManyLookLikeFew) {
     frame.crowd.version = 1;
     const Camera camera = camera_over(grid, 400, 400);
     const RgbImage few = draw(frame, camera, 400, 400);
-    std::vector<AgentView> many;
-    for (int i = 0; i < 4000; ++i) many.push_back(agents[static_cast<std::size_t>(i) % agents.size()]);
+    std::vector<AgentView> many(4000);
+    for (std::size_t i = 0; i < many.size(); ++i) many[i] = agents[i % agents.size()];
     frame.crowd.agents = many;
     frame.crowd.version = 2;
     draw(frame, camera, 400, 400);

@@ -175,8 +175,12 @@ void BattlePlot::draw_first_strike(const UiContext& ui, const Box& plot, const B
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = std::floor(x_of(plot, *battle.figures.met));
-    for (float y = plot.y + w.px(kHeadroom); y < plot.bottom(); y += w.px(6))
+    const float top = plot.y + w.px(kHeadroom);
+    const int dashes = static_cast<int>(std::ceil((plot.bottom() - top) / w.px(6)));
+    for (int i = 0; i < dashes; ++i) {
+        const float y = top + w.px(6) * static_cast<float>(i);
         list.AddRectFilled(ImVec2(x, y), ImVec2(x + std::max(1.0F, w.px(1)), y + w.px(3)), w.theme().dim);
+    }
     const std::string words = fmt::format("first strike, tick {}", grouped(*battle.figures.met));
     const float width = text_width(w.fonts().small, words);
     const float at = x + width + w.px(8) > plot.right() ? x - width - w.px(4) : x + w.px(4);

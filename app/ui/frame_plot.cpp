@@ -99,7 +99,9 @@ void draw_budget(const UiContext& ui, const Box& plot, double top) {
         std::floor(plot.bottom() - static_cast<float>(FrameLog::kFrameMilliseconds / top) * plot.height);
     const bool room_below = plot.bottom() - y > w.px(22);
     const float label = room_below ? w.px(3) : -w.px(17);
-    for (float x = plot.x; x < plot.right(); x += w.px(8)) {
+    const int dashes = static_cast<int>(std::ceil(plot.width / w.px(8)));
+    for (int i = 0; i < dashes; ++i) {
+        const float x = plot.x + w.px(8) * static_cast<float>(i);
         list.AddRectFilled(ImVec2(x, y),
                            ImVec2(std::min(x + w.px(5), plot.right()), y + std::max(1.0f, w.px(1))),
                            with_alpha(w.theme().bad, 0.8));

@@ -39,8 +39,10 @@ constexpr float kRamp = 10, kNamedRamp = 12, kEntry = 16;
 
 float legend_height(const UiContext& ui, const Legend& legend) {
     const Widgets& w = ui.widgets;
-    if (!legend.entries.empty())
-        return std::round(w.px(14) + w.px(kEntry) * static_cast<float>((legend.entries.size() + 1) / 2));
+    if (!legend.entries.empty()) {
+        const std::size_t rows = (legend.entries.size() + 1) / 2;
+        return std::round(w.px(14) + w.px(kEntry) * static_cast<float>(rows));
+    }
     const auto count = static_cast<float>(legend.ramps.size());
     const float ramps = count > 1 ? w.px(kNamedRamp) * count : w.px(kRamp);
     return std::round(w.px(9) + ramps + w.px(5) + w.fonts().small->FontSize + w.px(9));
@@ -75,7 +77,8 @@ void draw_entries(const UiContext& ui, const Legend& legend, const Box& box) {
     for (std::size_t i = 0; i < legend.entries.size(); ++i) {
         const Entry& entry = legend.entries[i];
         const float x = box.x + w.px(kLegendPad) + column * static_cast<float>(i % 2);
-        const float y = box.y + w.px(7) + w.px(kEntry) * static_cast<float>(i / 2);
+        const std::size_t row = i / 2;
+        const float y = box.y + w.px(7) + w.px(kEntry) * static_cast<float>(row);
         const ImVec2 middle(x + w.px(5), y + w.px(kEntry) / 2);
         if (entry.ring)
             list.AddCircle(middle, w.px(4), colour_of(entry.colour), 16, w.px(1.6F));

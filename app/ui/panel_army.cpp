@@ -24,7 +24,8 @@ constexpr double kMemoOff = -1;
 std::string table_number(std::uint64_t value) {
     if (value < 10'000) return fmt::format("{}", value);
     if (value < 1'000'000) return fmt::format("{}k", value / 1000);
-    if (value < 10'000'000) return fmt::format("{:.1f}M", static_cast<double>(value / 100'000) / 10);
+    const std::uint64_t tenths = value / 100'000;
+    if (value < 10'000'000) return fmt::format("{}.{}M", tenths / 10, tenths % 10);
     if (value < 1'000'000'000) return fmt::format("{}M", value / 1'000'000);
     return fmt::format("{}G", value / 1'000'000'000);
 }

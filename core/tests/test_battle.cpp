@@ -129,11 +129,11 @@ TEST(Battle, IsTheSameOnAnyNumberOfThreadsAndAfterABreak) {
 // Five pairs of runs, with searches and with cells counted: who remembers failures and puts nothing off does
 // what he does who remembers none.
 TEST(Battle, AMemoThatPutsNothingOffChangesNothing) {
-    const char* const kIds[] = {"bridge", "pass", "eight-players", "pinned", "pinned"};
+    const char* const ids[] = {"bridge", "pass", "eight-players", "pinned", "pinned"};
     std::uint64_t answered = 0;
     for (std::uint32_t pair = 0; pair < 5; ++pair) {
-        SCOPED_TRACE(kIds[pair]);
-        const BattleScenarioInfo& scenario = battle_scenario_of_id(kIds[pair]);
+        SCOPED_TRACE(ids[pair]);
+        const BattleScenarioInfo& scenario = battle_scenario_of_id(ids[pair]);
         const BattleSetup setup = make_battle_setup(scenario, pair, army_size(scenario.default_units));
         BattleOptions options = setup.options;
         options.requests.searches_per_tick = pair % 2 == 0 ? 9 : 0;
@@ -191,7 +191,6 @@ TEST(Battle, BillsEverySearch) {
     Battle battle = begin_battle(setup, &options);
     RequestLog log;
     battle.set_log(&log);
-    SearchLedger sum;
     std::uint64_t served = 0;
     while (battle.ticks() < 1800) {
         const SearchLedger before = battle.searches();

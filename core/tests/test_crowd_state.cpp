@@ -149,7 +149,7 @@ double mean_arrival(const Grid& grid, CellIndex goal, const std::vector<AgentSpe
     }
     double sum = 0;
     std::uint32_t arrived = 0;
-    while (arrived < agents.size() && watched.crowd.ticks() < 60 * 120) {
+    while (arrived < agents.size() && watched.crowd.ticks() < std::uint64_t{60} * 120) {
         for (int i = 0; i < 10; ++i) watched.crowd.tick();
         const std::uint32_t now = watched.crowd.figures().arrived;
         sum += static_cast<double>(now - arrived) * static_cast<double>(watched.crowd.ticks());

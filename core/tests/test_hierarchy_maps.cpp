@@ -58,7 +58,8 @@ TEST(HierarchyMaps, TakeLittleMemory) {
         const Grid grid = generate(parse_generator(name));
         const TraversalMap map(grid, {});
         const Hierarchy hierarchy = hierarchy_of(map, 32);
-        const std::size_t bytes = 2 * grid.cell_count() + map.memory_bytes() + hierarchy.memory_bytes();
+        const std::size_t bytes =
+            std::size_t{2} * grid.cell_count() + map.memory_bytes() + hierarchy.memory_bytes();
         EXPECT_LE(bytes, 24U * grid.cell_count());
     }
 }

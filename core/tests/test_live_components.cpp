@@ -84,11 +84,11 @@ INSTANTIATE_TEST_SUITE_P(Shards, LiveComponentsRandom, testing::Range(0, kShards
 
 TEST(LiveComponents, EqualTheFloodFillOnLargeMaps) {
     Mulberry32 random(9);
-    const char* const kMaps[] = {"open:512x512", "scatter:512x512:seed=3:density=0.4", "caves:512x512:seed=2",
-                                 "maze:511x511:seed=9"};
+    const char* const maps[] = {"open:512x512", "scatter:512x512:seed=3:density=0.4", "caves:512x512:seed=2",
+                                "maze:511x511:seed=9"};
     for (int i = 0; i < (full_run() ? 200 : 8); ++i) {
         SCOPED_TRACE(i);
-        Grid grid = generate(parse_generator(kMaps[i % 4]));
+        Grid grid = generate(parse_generator(maps[i % 4]));
         TraversalMap map(grid, Profile{});
         LiveComponents live(map);
         for (int edit = 0; edit < 6; ++edit) {

@@ -168,7 +168,7 @@ std::optional<std::string> fault_of(const Course& course, const Cells& cells) {
     return std::nullopt;
 }
 
-Walker map_walker(std::string name, std::function<Cells(const TraversalMap&, const Course&)> walk) {
+Walker map_walker(std::string name, const std::function<Cells(const TraversalMap&, const Course&)>& walk) {
     return {std::move(name), [walk](const Course& course, const Break& break_map) {
                 const TraversalMap map(course.grid, course.profile);
                 break_map(BrokenMap(map));

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "pool_checks.h"
 #include "wayfield/random.h"
 
@@ -67,7 +69,7 @@ TEST(PoolLockstep, GivesTheSameForAnyNumberOfWorkers) {
 TEST(PoolLockstep, HandsOutNothingBeforeItIsDue) {
     const MapSnapshot map = snapshot_of("open:32x32");
     WorkerPool pool;
-    for (const std::uint64_t due : {3, 1, 2, 1}) {
+    for (const std::uint64_t due : {3U, 1U, 2U, 1U}) {
         PathJob job = job_of(map, {{0, 0}, {31, 31}, {}});
         job.due = due;
         pool.submit(std::move(job));
@@ -76,8 +78,8 @@ TEST(PoolLockstep, HandsOutNothingBeforeItIsDue) {
     std::vector<PathJobResult> results;
     const auto ids = [&](std::uint64_t tick) {
         pool.take_due(tick, results);
-        std::vector<std::uint64_t> all;
-        for (const PathJobResult& result : results) all.push_back(result.id);
+        std::vector<std::uint64_t> all(results.size());
+        std::ranges::transform(results, all.begin(), &PathJobResult::id);
         return all;
     };
     EXPECT_EQ(ids(0), (std::vector<std::uint64_t>{}));

@@ -115,7 +115,7 @@ TEST(PoolStress, EditsCancelsAndSearchesAtOnce) {
         do {
             pool.read(reading);
             std::this_thread::yield();
-        } while (reading.queue + reading.untaken > 3 * kJobsAnEdit);
+        } while (reading.queue + reading.untaken > std::size_t{3} * kJobsAnEdit);
     }
     all_submitted = true;
     canceller.join();

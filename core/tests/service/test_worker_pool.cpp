@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -71,8 +72,8 @@ TEST(WorkerPool, ServesByPriorityAndThenInOrder) {
     pool.wait_idle();
     std::vector<PathJobResult> results;
     pool.take(results);
-    std::vector<std::uint64_t> order;
-    for (const PathJobResult& result : results) order.push_back(result.id);
+    std::vector<std::uint64_t> order(results.size());
+    std::ranges::transform(results, order.begin(), &PathJobResult::id);
     const std::vector<std::uint64_t> wanted{first, ids[4], ids[1], ids[3], ids[2], ids[0], ids[5]};
     EXPECT_EQ(order, wanted);
 }
