@@ -4,6 +4,7 @@
 // cell reached cheaper after it was closed in this round is inconsistent and waits for the next one, which
 // opens those and no others again. After each round the path costs at most as many times the shortest as the
 // weight says, and as the least g + h of what is open or inconsistent shows; the next weight lies below both.
+// That is reckoned with kDiagonal, and so good to eight digits for the cost that is reported.
 // The limit is what it may spend.
 #include <bit>
 #include <cstdlib>
