@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "crowd_checks.h"
@@ -52,6 +53,46 @@ TEST(Crowd, SettlesInADisc) {
         // A heap that fills half of its disc has a radius of 0.2 * sqrt(120 / 0.5) = 3.1.
         EXPECT_LT(distances[distances.size() * 9 / 10], 4);
         EXPECT_LT(distances.back(), 5.5);
+    }
+}
+
+/// How far a heap reaches in a sixteenth of all directions to either side of one: nine tenths of it lie
+/// nearer.
+double extent(const std::vector<AgentRecord>& agents, double goal, double direction) {
+    constexpr double kTurn = 6.283185307179586;
+    std::vector<double> distances;
+    for (const AgentRecord& agent : agents) {
+        const double x = agent.x * kRecordUnit - goal;
+        const double y = agent.y * kRecordUnit - goal;
+        if (std::abs(std::remainder(std::atan2(y, x) - direction, kTurn)) < kTurn / 16)
+            distances.push_back(std::hypot(x, y));
+    }
+    std::ranges::sort(distances);
+    return distances.empty() ? 0 : distances[distances.size() * 9 / 10];
+}
+
+// More come from the corners of a square map than from its sides: they go around those who are there.
+TEST(Crowd, SettlesAsFarOutTowardsTheCornersAsTowardsTheSides) {
+    constexpr double kEighth = 6.283185307179586 / 8;
+    for (const SteeringInfo& steering : steerings()) {
+        SCOPED_TRACE(steering.id);
+        const Grid grid = open_grid(81, 81);
+        const TraversalMap map(grid, Profile{});
+        Crowd crowd(map, with_steering(steering));
+        const CellIndex goal = map.index({40, 40});
+        crowd.add_group({&goal, 1});
+        for (const AgentSpec& agent : draw_agents(map, {&goal, 1}, 1000, 7)) crowd.add(agent);
+        while (crowd.figures().arrived < 1000 && crowd.ticks() < 60 * 100) crowd.tick();
+        EXPECT_EQ(crowd.figures().arrived, 1000U);
+        const std::vector<AgentRecord> agents = crowd.record().agents;
+        double sides = 0;
+        double corners = 0;
+        for (int i = 0; i < 8; i += 2) {
+            sides += extent(agents, 40.5, i * kEighth) / 4;
+            corners += extent(agents, 40.5, (i + 1) * kEighth) / 4;
+        }
+        EXPECT_NEAR(corners / sides, 1, 0.1) << corners << " m and " << sides << " m";
+        EXPECT_EQ(crowd.figures().overlapping, 0);
     }
 }
 

@@ -33,8 +33,8 @@ struct Pinned {
     Steering steering;
     std::uint64_t hash;
 };
-constexpr Pinned kPinned[] = {{Steering::kForce, 15244734428979732944ULL},
-                              {Steering::kOrca, 8324294849632756874ULL}};
+constexpr Pinned kPinned[] = {{Steering::kForce, 1104227897875951374ULL},
+                              {Steering::kOrca, 14661464875199523911ULL}};
 
 TEST(CrowdState, IsTheSameOnAnyNumberOfThreads) {
     for (const Pinned& pinned : kPinned) {
@@ -159,18 +159,19 @@ double mean_arrival(const Grid& grid, CellIndex goal, const std::vector<AgentSpe
     return sum / arrived;
 }
 
-/// Mean over three crowds: one alone depends on who comes first at a corner.
+/// Mean over eight crowds: one alone depends on who comes first at a corner.
 void expect_symmetry(const std::string& map_text, std::uint32_t count, const std::vector<Symmetry>& images) {
+    constexpr std::uint32_t kCrowds = 8;
     const Grid grid = generate(parse_generator(map_text));
     const TraversalMap map(grid, Profile{});
     CellIndex goal = map.index({map.width() * 2 / 3, map.height() / 3});
     while (!map.passable(goal)) ++goal;
     const auto mean = [&](const Symmetry& image, const SteeringInfo& steering) {
         double sum = 0;
-        for (const std::uint32_t seed : {7U, 8U, 9U}) {
-            sum += mean_arrival(grid, goal, draw_agents(map, {&goal, 1}, count, seed), image, steering);
+        for (std::uint32_t seed = 0; seed < kCrowds; ++seed) {
+            sum += mean_arrival(grid, goal, draw_agents(map, {&goal, 1}, count, 7 + seed), image, steering);
         }
-        return sum / 3;
+        return sum / kCrowds;
     };
     for (const SteeringInfo& steering : steerings()) {
         const double as_it_is = mean({"as it is", false, false, false}, steering);

@@ -16,8 +16,8 @@ namespace {
 // No agent goes farther in one step: so it meets what lies on its way, and others see it coming.
 constexpr double kLongestStep = 0.5;     // cells
 constexpr double kLongestSeconds = 0.2;  // below the headway that people keep
-// How long one tries to get nearer to a goal whose place is taken.
-constexpr double kPatience = 2;  // seconds
+// How long one looks for a place nearer to a goal whose own is taken.
+constexpr double kPatience = 2;  // seconds, where the heap isn't large
 constexpr std::uint32_t kMaxGroups = 1U << 16U;
 // Agents that one part of a parallel step should have at least.
 constexpr std::size_t kAgentsPerPart = 256;

@@ -6,9 +6,10 @@
 namespace wayfield {
 namespace {
 
-// Squared radii, in square metres, that a square metre of ground holds: discs that lean on each other fill
-// half of it, and a disc is pi times its squared radius.
-constexpr double kRoom = 0.15;
+// Squared radii, in square metres, that a square metre of ground holds: discs that push each other together
+// fill four fifths of it, and a disc is pi times its squared radius. Where they stand looser some find no room
+// and settle outside when their patience ends; were it less, they would settle where they come in.
+constexpr double kRoom = 0.25;
 
 }  // namespace
 

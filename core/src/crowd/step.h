@@ -38,7 +38,11 @@ class AgentStep {
             Walker walker{before.velocity[slot], way_from(group, slot, cell, x, y),
                           traits.speed * pace(cell)};
             const bool at_end = walker.way.x == 0 && walker.way.y == 0;
-            if (at_end) head_for_middle(walker, group, cell, x, y);
+            if (at_end) {
+                head_for_middle(walker, group, cell, x, y);
+            } else if (traits.held_up != 0) {
+                go_around(walker, group, traits.held_up, cell, x, y);
+            }
             velocity = yielded(rule.velocity(walker, near_, in_.seconds));
             const bool slow = dot(velocity, velocity) < kSlow * kSlow * walker.speed * walker.speed;
             if (at_end || slow || near_.closest_home_gap() < kTouch || traits.held_up != 0) {
@@ -122,6 +126,40 @@ class AgentStep {
                 static_cast<float>((y & kFixedMask) - kFixedHalf) * kFixedToMetres};
     }
 
+    // Where the heap of those who arrived reaches as far as it may: along it, to the side where there is less
+    // of it, so that it gets round wherever its agents come from. Who goes to one side keeps to it.
+    void go_around(Walker& walker, const GroupView& group, int held_up, CellIndex cell, Fixed x,
+                   Fixed y) const {
+        const auto place = group.settling->place_of(in_.map, cell);
+        if (may_stay(group, place, walker.way, cell, off_middle(x, y))) return;
+        if (held_up >= patience_at(group, goal_of(group, place, cell))) return;
+        Vec2 heap;
+        for (const Neighbour& other : near_) {
+            if (other.at_home) heap = heap + other.to;
+        }
+        const Vec2 across{-walker.way.y, walker.way.x};
+        const bool lower = dot(across, heap) <= kKeepSide * dot(across, walker.velocity);
+        walker.way = walker.way * kInwards + across * (lower ? kAlong : -kAlong);
+    }
+
+    std::size_t goal_of(const GroupView& group, const std::optional<Settling::Place>& place,
+                        CellIndex cell) const {
+        return place ? place->goal : group.settling->nearest_goal(in_.map, cell);
+    }
+
+    // In ticks: around a large heap it takes longer.
+    int patience_at(const GroupView& group, std::size_t goal) const {
+        const double times = std::max(1.0, group.settling->limit(goal) / kSmallHeap);
+        return static_cast<int>(std::min<double>(kMostPatience, in_.patience * times));
+    }
+
+    // Costs are those of the cells' middles; what lies between is read off the slope.
+    bool may_stay(const GroupView& group, const std::optional<Settling::Place>& place, Vec2 way,
+                  CellIndex cell, Vec2 off) const {
+        return place && place->cost - static_cast<double>(dot(off, way)) * in_.map.cost(cell) <=
+                            group.settling->limit(place->goal);
+    }
+
     // At the goal; or where those who arrive may stay, and lying between two of them or held up for a moment;
     // or leaning on them farther out and held up for long.
     void settle(const Traits& traits, Vec2 way, bool slow, std::uint32_t slot, CellIndex cell, Fixed x,
@@ -134,22 +172,27 @@ class AgentStep {
         };
         const auto supports = std::count_if(near_.begin(), near_.end(), leans);
         const auto place = group.settling->place_of(in_.map, cell);
-        if (supports == 0 && !there && !(slow && place)) {
-            if (traits.held_up != 0) out_.changes.push_back({slot, AgentState::kWalking, 0, 0});
+        const bool touches = supports > 0 || there || (slow && place);
+        if (!touches && traits.held_up == 0) return;
+        const std::size_t goal = goal_of(group, place, cell);
+        const int patience = patience_at(group, goal);
+        if (!touches) {
+            // Who has once been held up looks around the heap no longer than its patience lasts, bumps and
+            // walls on the way or not.
+            if (traits.held_up < patience) wait(slot, traits.held_up + 1);
             return;
         }
-        const std::size_t goal = place ? place->goal : group.settling->nearest_goal(in_.map, cell);
-        // Costs are those of the cells' middles; what lies between is read off the slope.
-        const bool fits = place && place->cost - static_cast<double>(dot(off, way)) * in_.map.cost(cell) <=
-                                       group.settling->limit(goal);
-        const int patience = fits ? in_.patience / kInsidePatience : in_.patience;
-        if (there || (fits && supports > 1) || traits.held_up >= patience) {
+        const bool fits = may_stay(group, place, way, cell, off);
+        const int most = fits ? in_.patience / kInsidePatience : patience;
+        if (there || (fits && supports > 1) || traits.held_up >= most) {
             out_.changes.push_back({slot, AgentState::kArrived, 0, static_cast<std::uint32_t>(goal)});
             return;
         }
-        const bool held_up = fits || supports > 0;
-        out_.changes.push_back(
-            {slot, AgentState::kWalking, static_cast<std::uint8_t>(held_up ? traits.held_up + 1 : 0), 0});
+        if (fits || supports > 0 || traits.held_up != 0) wait(slot, traits.held_up + 1);
+    }
+
+    void wait(std::uint32_t slot, int ticks) {
+        out_.changes.push_back({slot, AgentState::kWalking, static_cast<std::uint8_t>(ticks), 0});
     }
 
     // Without what leads farther into those who overlap with it.
@@ -184,8 +227,13 @@ class AgentStep {
         return squared > kMostPush * kMostPush ? sum * (kMostPush / std::sqrt(squared)) : sum;
     }
 
-    static constexpr int kInsidePatience = 6;      // so many times sooner where one may stay
-    static constexpr float kTouch = 0.03F;         // metres
+    static constexpr int kInsidePatience = 6;  // so many times sooner where one may stay
+    static constexpr double kSmallHeap = 4;    // metres to its edge: patience is for one no larger
+    static constexpr double kMostPatience = 254;
+    static constexpr float kTouch = 0.03F;  // metres
+    static constexpr float kAlong = 0.94F;  // of the way around a heap, and what is left of the way in
+    static constexpr float kInwards = 0.35F;
+    static constexpr float kKeepSide = 0.5F;       // neighbours that a metre a second outweighs
     static constexpr float kSlow = 0.3F;           // of its speed: held up
     static constexpr float kYield = 0.1F;          // of both radii: overlapping so far stops all pushing on
     static constexpr float kSlack = 0.01F;         // of both radii: less is no overlap
