@@ -20,6 +20,8 @@ namespace {
 constexpr std::chrono::microseconds kPatience{6000};
 // On a large map few answer in that time, and the frame has more to do.
 constexpr std::chrono::microseconds kLargeMapPatience{2000};
+// Of a frame's time, for what takes longer than it mostly does.
+constexpr double kReserveMilliseconds = 1.5;
 constexpr double kFrameSeconds = 1.0 / 60.0;
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
@@ -81,6 +83,8 @@ void App::frame(double seconds) {
     const double work = (took - drawing_seconds_) * 1000;
     longest_work_ = std::max(longest_work_, work);
     frames_.set_window({work, panel_seconds_ * 1000, drawing_seconds_ * 1000});
+    const double rest = std::max(0.0, took * 1000 - frames_.latest().held_milliseconds);
+    mean_rest_milliseconds_ = 0.9 * mean_rest_milliseconds_ + 0.1 * rest;
     mean_frame_seconds_ = mean_frame_seconds_ > 0 ? 0.9 * mean_frame_seconds_ + 0.1 * took : took;
 }
 
@@ -210,14 +214,24 @@ void App::show_title() {
         "{} – Wayfield", recording_ ? fmt::format("● recording {}", recording_->path()) : scene_.title()));
 }
 
+// No longer than a frame mostly has left besides its other work. One that is late without any waiting is no
+// later for it at the next beat of the screen.
+std::chrono::microseconds App::patience() const {
+    const std::chrono::microseconds most =
+        scene_.grid().cell_count() >= kLargeMapCells ? kLargeMapPatience : kPatience;
+    if (mean_rest_milliseconds_ > FrameCost::kInTime) return most;
+    const double left = FrameCost::kInTime - kReserveMilliseconds - mean_rest_milliseconds_;
+    return std::clamp(std::chrono::microseconds(static_cast<std::int64_t>(left * 1000)),
+                      std::chrono::microseconds{0}, most);
+}
+
 void App::search_and_play(double seconds) {
     go_on_with_lesson();
     lay_out();  // the map or the number of panes may be another now
     bool changed = false;
     if (options_.interactive) {
         runner_->set_gesture(tools_.busy() && !tools_.panning());
-        const bool large = scene_.grid().cell_count() >= kLargeMapCells;
-        changed = runner_->update(large ? kLargeMapPatience : kPatience);
+        changed = runner_->update(patience());
     } else {
         runner_->finish();
     }
@@ -241,7 +255,10 @@ void App::search_and_play(double seconds) {
         if (ui_.toast_seconds <= 0) changed = true;
     }
     if (changed) frames_to_settle_ = std::max(frames_to_settle_, 1);
-    frames_.add(runner_->take_cost());
+    PathfindingCost cost = runner_->take_cost();
+    // A frame that stands for a time of its own can't come too late.
+    if (!options_.interactive || film_) cost.held_milliseconds = 0;
+    frames_.add(cost);
 }
 
 // Live, agents walk while the frame is drawn, and are shown in the next; a frame that stands for a time of

@@ -177,6 +177,7 @@ class App {
     void keep_file(const std::string& file);
     std::string proposed_name() const;
     bool use_question_key(const KeyEvent& event);
+    std::chrono::microseconds patience() const;
     void search_and_play(double seconds);
     template <class Draw>
     void draw_timed(const Draw& draw) {
@@ -279,11 +280,12 @@ class App {
     int gl_errors_ = 0;
     bool closed_ = false;
     std::string shown_message_;
-    double drawing_seconds_ = 0;     // of this frame, all of GL's
-    double panel_seconds_ = 0;       // laying out panels and cards
-    double longest_work_ = 0;        // milliseconds
-    double mean_frame_seconds_ = 0;  // of the last ten or so, waiting not counted
-    int frames_to_settle_ = 3;       // Dear ImGui needs a few after each change
+    double drawing_seconds_ = 0;         // of this frame, all of GL's
+    double panel_seconds_ = 0;           // laying out panels and cards
+    double longest_work_ = 0;            // milliseconds
+    double mean_frame_seconds_ = 0;      // of the last ten or so, waiting not counted
+    double mean_rest_milliseconds_ = 0;  // of the same, what isn't pathfinding
+    int frames_to_settle_ = 3;           // Dear ImGui needs a few after each change
     std::chrono::steady_clock::time_point last_frame_;
 };
 

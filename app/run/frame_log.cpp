@@ -5,11 +5,14 @@
 
 namespace wayfield {
 
+bool FrameCost::dropped() const {
+    const double rest = std::max(0.0, work_milliseconds + drawing_milliseconds - held_milliseconds);
+    if (rest > kInTime) return held_milliseconds > kInTime;
+    return rest + held_milliseconds > kInTime;
+}
+
 void FrameLog::add(const PathfindingCost& cost) {
-    FrameCost& slot = frames_[next_];
-    if (size_ == kLength && slot.total() > kFrameMilliseconds) --dropped_;
-    slot = {cost, {}, ++counted_};
-    if (slot.total() > kFrameMilliseconds) ++dropped_;
+    frames_[next_] = {cost, {}, ++counted_};
     next_ = (next_ + 1) % kLength;
     size_ = std::min(size_ + 1, kLength);
 }
@@ -26,6 +29,15 @@ const FrameCost& FrameLog::operator[](std::size_t i) const {
 }
 
 FrameCost FrameLog::latest() const { return size_ == 0 ? FrameCost{} : (*this)[size_ - 1]; }
+
+// The array is full or filled from its beginning: what isn't used yet counts for nothing.
+std::size_t FrameLog::dropped() const {
+    return static_cast<std::size_t>(std::ranges::count_if(frames_, &FrameCost::dropped));
+}
+
+std::size_t FrameLog::over_one_core() const {
+    return static_cast<std::size_t>(std::ranges::count_if(frames_, &FrameCost::over_one_core));
+}
 
 double FrameLog::worst() const {
     double worst = 0;

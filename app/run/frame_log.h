@@ -9,7 +9,7 @@
 
 namespace wayfield {
 
-/// CPU time that pathfinding took, milliseconds, on whatever threads.
+/// CPU time that pathfinding took, milliseconds, on whatever threads; and how long it held up the frame.
 struct PathfindingCost {
     double search_milliseconds = 0;  ///< untraced searches
     double map_milliseconds = 0;     ///< traversal maps and components re-derived
@@ -20,6 +20,10 @@ struct PathfindingCost {
     double crowd_milliseconds = 0;   ///< crowds' ticks, plans apart
     std::array<double, kSearchCallerCount> army_milliseconds{};  ///< armies' searches, by caller
     double battle_milliseconds = 0;                              ///< battles' ticks, searches apart
+    /// What the thread that draws the frame spent in pathfinding and waited for it, no longer than it wanted
+    /// to: a wait that ends later than that ends late because others had the processor.
+    double held_milliseconds = 0;
+    /// Of all threads: it may be more than the frame was held up, and more than a frame has.
     double total() const {
         return std::accumulate(army_milliseconds.begin(), army_milliseconds.end(),
                                search_milliseconds + map_milliseconds + field_milliseconds +
@@ -36,7 +40,14 @@ struct WindowCost {
 
 /// What one frame cost.
 struct FrameCost : PathfindingCost, WindowCost {
-    std::uint64_t frame = 0;  ///< counts from 1
+    static constexpr double kInTime = 1000.0 / 60.0;  ///< milliseconds
+    std::uint64_t frame = 0;                          ///< counts from 1
+
+    /// Whether it came too late because of pathfinding: held up by it, and in time but for that. A frame that
+    /// would have been late anyway counts only if it was held up for longer than a frame has.
+    bool dropped() const;
+    /// Whether the threads together spent more than one of them has in a frame.
+    bool over_one_core() const { return total() > kInTime; }
 };
 
 /// How a share of it is read, for the tables of those who show shares.
@@ -54,7 +65,6 @@ double spent_for(const FrameCost& frame) {
 class FrameLog {
   public:
     static constexpr std::size_t kLength = 600;
-    static constexpr double kFrameMilliseconds = 1000.0 / 60.0;
 
     /// Adds a frame; its number is given here.
     void add(const PathfindingCost& cost);
@@ -67,8 +77,9 @@ class FrameLog {
     const FrameCost& operator[](std::size_t i) const;
     /// All zero if there is none yet.
     FrameCost latest() const;
-    /// Frames kept whose pathfinding alone took longer than a frame of 60 Hz may.
-    std::size_t dropped() const { return dropped_; }
+    /// Of the frames kept.
+    std::size_t dropped() const;
+    std::size_t over_one_core() const;
     /// The greatest total kept, 0 if none.
     double worst() const;
 
@@ -76,7 +87,6 @@ class FrameLog {
     std::array<FrameCost, kLength> frames_{};
     std::size_t next_ = 0;
     std::size_t size_ = 0;
-    std::size_t dropped_ = 0;
     std::uint64_t counted_ = 0;
 };
 

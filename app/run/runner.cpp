@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "run/cpu_timer.h"
 #include "run/crowd_dispatch.h"
 #include "run/field_dispatch.h"
 #include "run/playback.h"
@@ -38,6 +40,29 @@ std::function<double()> clock_from_now() {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
 }
+
+// Adds what a call holds up its thread: what that spends, and what it waits, but no longer than was wanted.
+class HeldUp {
+  public:
+    HeldUp(double& milliseconds, std::chrono::duration<double, std::milli> most_wait)
+        : sum_(milliseconds), most_wait_(most_wait) {}
+    explicit HeldUp(double& milliseconds)
+        : HeldUp(milliseconds,
+                 std::chrono::duration<double, std::milli>(std::numeric_limits<double>::infinity())) {}
+    HeldUp(const HeldUp&) = delete;
+    HeldUp& operator=(const HeldUp&) = delete;
+    ~HeldUp() {
+        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin_;
+        const double spent = cpu_.milliseconds();
+        sum_ += spent + std::clamp(took.count() - spent, 0.0, most_wait_.count());
+    }
+
+  private:
+    double& sum_;
+    std::chrono::duration<double, std::milli> most_wait_;
+    CpuTimer cpu_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 
 // All that the outcome of a pane's search depends on.
 struct SearchKey {
@@ -104,6 +129,7 @@ struct Runner::Impl {
     int deferred = 0;
     bool stopping = false;  // the worker was told to let go of the maps
     bool gesture = false;
+    double held_milliseconds = 0;  // since it was taken last
     WorkerPool pool;
     SearchWorker worker;
     SearchedMaps maps;
@@ -113,6 +139,7 @@ struct Runner::Impl {
 };
 
 std::string Runner::Impl::check(const PaneSetup& setup) {
+    const HeldUp held(held_milliseconds);
     try {
         maps.refresh();
         return plan_search(map_of(setup), setup.query.options).refusal;
@@ -122,6 +149,7 @@ std::string Runner::Impl::check(const PaneSetup& setup) {
 }
 
 std::string Runner::Impl::check(const PaneSetup& setup, const PlacedAgent& agent) {
+    const HeldUp held(held_milliseconds);
     try {
         maps.refresh();
         return refusal_of(map_of(setup), agent);
@@ -338,6 +366,7 @@ Runner::~Runner() {
 }
 
 bool Runner::update(std::chrono::microseconds patience) {
+    const HeldUp held(impl_->held_milliseconds, patience + kPatienceForMaps);
     impl_->fields.forget_questions();
     impl_->fields.worker().next_slice();
     bool changed = impl_->collect();
@@ -362,13 +391,20 @@ bool Runner::update(std::chrono::microseconds patience) {
     return impl_->show_activity() || changed;
 }
 
-void Runner::walk() { impl_->crowds.start(impl_->scene, CrowdTime::kCatchUp); }
+void Runner::walk() {
+    const HeldUp held(impl_->held_milliseconds);
+    impl_->crowds.start(impl_->scene, CrowdTime::kCatchUp);
+}
 
-void Runner::finish_crowds() { impl_->finish_crowds(); }
+void Runner::finish_crowds() {
+    const HeldUp held(impl_->held_milliseconds);
+    impl_->finish_crowds();
+}
 
 bool Runner::ticks_due() const { return impl_->crowds.ticks_due(impl_->scene); }
 
 void Runner::finish() {
+    const HeldUp held(impl_->held_milliseconds);
     impl_->fields.forget_questions();
     impl_->collect();
     while (impl_->start(false) || impl_->record_owed() || impl_->record_around_playheads() ||
@@ -383,6 +419,7 @@ void Runner::finish() {
 }
 
 void Runner::finish_searches() {
+    const HeldUp held(impl_->held_milliseconds);
     impl_->collect();
     impl_->start(false);
     impl_->worker.wait_for_outcomes();
@@ -444,6 +481,7 @@ SearchPlan Runner::plan(const PaneSetup& setup) {
 }
 
 FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {
+    const HeldUp held(impl_->held_milliseconds);
     impl_->fields.ask(pane);
     impl_->finish_fields();
     return impl_->fields.worker().value(pane, cell);
@@ -477,6 +515,7 @@ PathfindingCost Runner::take_cost() {
     cost.army_milliseconds = crowds.army_milliseconds;
     cost.battle_milliseconds += crowds.battle_milliseconds;
     cost.map_milliseconds += impl_->maps.take_cost();
+    cost.held_milliseconds = std::exchange(impl_->held_milliseconds, 0);
     return cost;
 }
 

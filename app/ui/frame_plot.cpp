@@ -95,8 +95,7 @@ void draw_bars(const UiContext& ui, const Box& plot, double top) {
 void draw_budget(const UiContext& ui, const Box& plot, double top) {
     const Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float y =
-        std::floor(plot.bottom() - static_cast<float>(FrameLog::kFrameMilliseconds / top) * plot.height);
+    const float y = std::floor(plot.bottom() - static_cast<float>(FrameCost::kInTime / top) * plot.height);
     const bool room_below = plot.bottom() - y > w.px(22);
     const float label = room_below ? w.px(3) : -w.px(17);
     const int dashes = static_cast<int>(std::ceil(plot.width / w.px(8)));
@@ -162,10 +161,12 @@ void show_frame(const UiContext& ui, const Box& plot) {
                             frame.crowd_milliseconds);
     if (frame.battle_milliseconds > 0) crowd += battle_text(frame);
     ui.widgets.show_tooltip(fmt::format(
-        "frame {}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms\n{}together {:.3f} ms\ntrace {:.3f} ms, "
-        "billed apart\nthe window itself worked {:.1f} ms, drawing apart",
-        grouped(frame.frame), frame.search_milliseconds, frame.field_milliseconds, frame.map_milliseconds,
-        crowd, frame.total(), frame.trace_milliseconds, frame.work_milliseconds));
+        "frame {}{}\nsearch {:.3f} ms, field {:.3f} ms, map {:.3f} ms\n{}together {:.3f} ms on all threads\n"
+        "trace {:.3f} ms, billed apart\npathfinding held up the frame for {:.1f} ms\n"
+        "the window itself worked {:.1f} ms, drawing apart",
+        grouped(frame.frame), frame.dropped() ? ", dropped because of pathfinding" : "",
+        frame.search_milliseconds, frame.field_milliseconds, frame.map_milliseconds, crowd, frame.total(),
+        frame.trace_milliseconds, frame.held_milliseconds, frame.work_milliseconds));
 }
 
 }  // namespace
@@ -176,11 +177,12 @@ void draw_frame_plot(const UiContext& ui, const Box& box) {
     const float top_row = box.y + w.px(9);
     list.AddText(w.fonts().small, w.fonts().small->FontSize, ImVec2(box.x, top_row + w.px(2)), w.theme().dim,
                  "PATHFINDING PER FRAME");
-    const std::string now = fmt::format("{:6.2f} ms now   {:>3} dropped of {}", ui.frames.latest().total(),
-                                        ui.frames.dropped(), FrameLog::kLength);
+    const std::string now =
+        fmt::format("{:6.2f} ms now   {:>3} dropped of {}   {:>3} over one core", ui.frames.latest().total(),
+                    ui.frames.dropped(), FrameLog::kLength, ui.frames.over_one_core());
     // In a narrow window the figures matter more than what they are of.
     std::string shown = now;
-    for (const char* tail : {" of ", "   "}) {
+    for (const char* tail : {"   ", " of ", "   "}) {
         const float width = text_width(w.fonts().number, shown);
         if (w.px(160) + width > box.width) shown = shown.substr(0, shown.rfind(tail));
     }
@@ -193,7 +195,12 @@ void draw_frame_plot(const UiContext& ui, const Box& box) {
     draw_bars(ui, plot, top);
     draw_budget(ui, plot, top);
     draw_legend(ui, {box.x, plot.bottom() + w.px(4), box.width, w.px(16)});
-    if (w.canvas("Frame plot", "CPU time of pathfinding in the last 600 frames", plot, now))
+    if (w.canvas(
+            "Frame plot",
+            "CPU time of pathfinding in the last 600 frames, of all threads together. Over one core: it is "
+            "more than the 16.67 ms that one thread has in a frame. Dropped: the frame itself came too late "
+            "because it waited for pathfinding or did it",
+            plot, now))
         show_frame(ui, plot);
 }
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <thread>
 
-#include "run/frame_log.h"
 #include "run/playback.h"
 #include "run/runner.h"
 #include "run/search_worker.h"
@@ -420,22 +419,6 @@ TEST(RunnerThreads, WinsBackTheEventsAroundAPlayheadThatRests) {
     const std::uint64_t version = scene.pane(0).trace->version;
     runner.finish();
     EXPECT_EQ(scene.pane(0).trace->version, version);
-}
-
-TEST(FrameLog, KeepsTheLastFramesAndCountsTheDropped) {
-    FrameLog log;
-    EXPECT_EQ(log.latest().total(), 0);
-    for (int i = 1; i <= 700; ++i)
-        log.add({i % 100 == 0 ? 12.0 : 1.0, i % 100 == 0 ? 5.0 : 0.0, i % 100 == 0 ? 3.0 : 0.0, 1.0, 1000});
-    EXPECT_EQ(log.size(), FrameLog::kLength);
-    EXPECT_EQ(log[0].frame, 101U);
-    EXPECT_EQ(log.latest().frame, 700U);
-    EXPECT_EQ(log.dropped(), 6U) << "200 to 700; frame 100 is gone";
-    EXPECT_EQ(log.worst(), 20);
-    log.add({FrameLog::kFrameMilliseconds});
-    EXPECT_EQ(log.dropped(), 6U) << "on the line is in time";
-    for (int i = 0; i < 600; ++i) log.add({});
-    EXPECT_EQ(log.dropped(), 0U);
 }
 
 TEST(RunnerThreads, MeasuresTheLossOfAPathThatMayNotBeShortest) {
