@@ -28,6 +28,7 @@ struct CrowdArguments {
     std::uint32_t agents = 0;
     std::uint32_t seed = 0;
     bool from_left = false;
+    double speed = kWalkingSpeed;
     std::string scen;
     std::uint32_t first = kMaxAgents;
     std::uint64_t ticks = 0;
@@ -150,7 +151,8 @@ int crowd(const CrowdArguments& arguments, std::ostream& out) {
     if (!goals.empty()) crowd.add_group(goals);
     const Rect area = arguments.from_left ? left_edge(map) : map.bounds();
     check_room(map, area, arguments.agents);
-    for (const AgentSpec& agent : draw_agents(map, area, goals, arguments.agents, arguments.seed)) {
+    for (AgentSpec& agent : draw_agents(map, area, goals, arguments.agents, arguments.seed)) {
+        agent.speed = arguments.speed;
         crowd.add(agent);
     }
     const std::uint32_t in_walls = arguments.scen.empty() ? 0 : add_of_scen(arguments, map, crowd);
@@ -178,6 +180,10 @@ void add_crowd(CLI::App& root, Session& session) {
                                   "A cell to go to, the nearest of several; repeatable");
     agents->needs(seed)->needs(goal);
     command->add_flag("--from-left", arguments->from_left, "They start along the map's left edge")
+        ->needs(agents);
+    command->add_option("--speed", arguments->speed, "Their walking speed in m/s, default 1.34")
+        ->type_name("V")
+        ->check(real_number(0.001, kMaxAgentSpeed))
         ->needs(agents);
     CLI::Option* scen =
         command->add_option("--scen", arguments->scen, "An agent for each query, each with its own goal")

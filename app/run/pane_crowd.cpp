@@ -109,7 +109,10 @@ void PaneCrowd::begin(FieldCache& cache) {
     own_goals_.clear();
     const CrowdMembers& members = order_->setup.members;
     const Rect area = members.origin == CrowdOrigin::kLeftEdge ? left_edge(*map_) : map_->bounds();
-    add_all(draw_agents(*map_, area, all_goals(*order_, *map_), members.count, members.seed));
+    std::vector<AgentSpec> drawn =
+        draw_agents(*map_, area, all_goals(*order_, *map_), members.count, members.seed);
+    for (AgentSpec& agent : drawn) agent.speed = members.speed;
+    add_all(std::move(drawn));
     drawn_ = crowd_->agent_count();
     ends_.clear();
     for (const AgentsByHand& agents : members.by_hand) add(agents);
@@ -122,13 +125,15 @@ void PaneCrowd::choose_planner() {
 }
 
 void PaneCrowd::add(const AgentsByHand& agents) {
-    const auto* placed = std::get_if<PlacedAgent>(&agents);
-    if (placed != nullptr && placed->goal) {
-        AgentSpec agent = spec_of(*placed);
-        agent.group = own_goals_.group_of(*crowd_, map_->index(*placed->goal));
-        add_spec(agent);
+    std::vector<AgentSpec> specs = specs_of(agents);
+    if (own_goal(agents)) {
+        const std::uint32_t group = own_goals_.group_of(*crowd_, map_->index(*own_goal(agents)));
+        for (AgentSpec& agent : specs) {
+            agent.group = group;
+            add_spec(agent);
+        }
     } else {
-        add_all(specs_of(agents));
+        add_all(std::move(specs));
     }
     ends_.push_back(crowd_->agent_count());
 }
@@ -136,8 +141,9 @@ void PaneCrowd::add(const AgentsByHand& agents) {
 std::vector<AgentSpec> PaneCrowd::specs_of(const AgentsByHand& agents) {
     if (const auto* placed = std::get_if<PlacedAgent>(&agents)) return {spec_of(*placed)};
     const auto& spawned = std::get<SpawnedAgents>(agents);
-    std::vector<AgentSpec> drawn =
-        draw_agents(*map_, area_of(spawned), all_goals(*order_, *map_), spawned.count, spawned.seed);
+    const std::vector<CellIndex> goals =
+        spawned.goal ? std::vector{map_->index(*spawned.goal)} : all_goals(*order_, *map_);
+    std::vector<AgentSpec> drawn = draw_agents(*map_, area_of(spawned), goals, spawned.count, spawned.seed);
     for (AgentSpec& agent : drawn) {
         agent.radius = spawned.radius;
         agent.speed = spawned.speed;

@@ -223,11 +223,12 @@ struct ShowLayer {
 
 // ---- A pane's crowd ---------------------------------------------------------------------------------------
 
-/// `crowd N [seed S] [left]`: N agents in place of all that there are, at tick 0; 0: none
+/// `crowd N [seed S] [left] [speed V]`: N agents in place of all that there are, at tick 0; 0: none
 struct SetCrowd {
     std::uint32_t count = 0;  ///< at most kMaxAgents
     std::uint32_t seed = 1;
     CrowdOrigin origin = CrowdOrigin::kAnywhere;
+    double speed = kWalkingSpeed;  ///< m/s, above 0 and at most kMaxAgentSpeed
     friend bool operator==(const SetCrowd&, const SetCrowd&) = default;
 };
 /// `agent X,Y [radius R] [speed V] [goal X,Y]`: whole numbers mean a cell, and its middle; a point in one of
@@ -236,7 +237,7 @@ struct PlaceAgent {
     PlacedAgent agent;
     friend bool operator==(const PlaceAgent&, const PlaceAgent&) = default;
 };
-/// `spawn X,Y X,Y N [seed S] [radius R] [speed V]`
+/// `spawn X,Y X,Y N [seed S] [radius R] [speed V] [goal X,Y]`
 struct Spawn {
     SpawnedAgents agents;
     friend bool operator==(const Spawn&, const Spawn&) = default;

@@ -25,6 +25,11 @@ std::uint32_t read_seed(TokenReader& line) {
     return static_cast<std::uint32_t>(line.integer("a seed", 0, kHighestSeed));
 }
 
+double read_speed(TokenReader& line) {
+    constexpr double kLeast = 0.001;
+    return line.number("metres a second", kLeast, kMaxAgentSpeed);
+}
+
 // Zero is what stands for "the usual one", so a person can't ask for it.
 template <class Agents>
 void read_build(TokenReader& line, Agents& agents) {
@@ -32,11 +37,16 @@ void read_build(TokenReader& line, Agents& agents) {
         if (line.accept("radius")) {
             agents.radius = line.number("metres", 0.01, kLargestRadius);
         } else if (line.accept("speed")) {
-            agents.speed = line.number("metres a second", 0.001, kMaxAgentSpeed);
+            agents.speed = read_speed(line);
         } else {
             return;
         }
     }
+}
+
+template <class Agents>
+void read_own_goal(TokenReader& line, Agents& agents) {
+    if (line.accept("goal")) agents.goal = line.point("a goal");
 }
 
 }  // namespace
@@ -46,6 +56,7 @@ Action read_crowd(TokenReader& line) {
     crowd.count = read_count(line, 0);
     crowd.seed = read_seed(line);
     if (line.accept("left")) crowd.origin = CrowdOrigin::kLeftEdge;
+    if (line.accept("speed")) crowd.speed = read_speed(line);
     return crowd;
 }
 
@@ -55,7 +66,7 @@ Action read_agent(TokenReader& line) {
     place.agent.x = at.x;
     place.agent.y = at.y;
     read_build(line, place.agent);
-    if (line.accept("goal")) place.agent.goal = line.point("a goal");
+    read_own_goal(line, place.agent);
     return place;
 }
 
@@ -72,6 +83,7 @@ Action read_spawn(TokenReader& line) {
     spawn.agents.count = read_count(line, 1);
     spawn.agents.seed = read_seed(line);
     read_build(line, spawn.agents);
+    read_own_goal(line, spawn.agents);
     return spawn;
 }
 

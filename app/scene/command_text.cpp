@@ -41,12 +41,13 @@ std::string place_text(double coordinate) {
     return integer_of(text) ? text + ".0" : text;
 }
 
+std::string speed_text(double speed) { return speed == kWalkingSpeed ? "" : fmt::format(" speed {}", speed); }
+
 template <class Agents>
 std::string build_text(const Agents& agents) {
     std::string text;
     if (agents.radius != 0) text += fmt::format(" radius {}", agents.radius);
-    if (agents.speed != kWalkingSpeed) text += fmt::format(" speed {}", agents.speed);
-    return text;
+    return text + speed_text(agents.speed) + (agents.goal ? " goal " + text_of(*agents.goal) : "");
 }
 
 // One overload a command; its usage stands in the table of command_parse.cpp.
@@ -116,12 +117,12 @@ struct Writer {
     }
 
     std::string operator()(const SetCrowd& c) const {
-        return fmt::format("crowd {}{}{}", c.count, seed_text(c.seed),
-                           c.origin == CrowdOrigin::kLeftEdge ? " left" : "");
+        return fmt::format("crowd {}{}{}{}", c.count, seed_text(c.seed),
+                           c.origin == CrowdOrigin::kLeftEdge ? " left" : "", speed_text(c.speed));
     }
     std::string operator()(const PlaceAgent& c) const {
-        return fmt::format("agent {},{}{}{}", place_text(c.agent.x), place_text(c.agent.y),
-                           build_text(c.agent), c.agent.goal ? " goal " + text_of(*c.agent.goal) : "");
+        return fmt::format("agent {},{}{}", place_text(c.agent.x), place_text(c.agent.y),
+                           build_text(c.agent));
     }
     std::string operator()(const Spawn& c) const {
         return fmt::format("spawn {} {} {}{}{}", text_of(c.agents.from), text_of(c.agents.to), c.agents.count,

@@ -24,6 +24,10 @@ Rect area_of(const SpawnedAgents& agents) {
             std::max(agents.from.x, agents.to.x) + 1, std::max(agents.from.y, agents.to.y) + 1};
 }
 
+const std::optional<Point>& own_goal(const AgentsByHand& agents) {
+    return std::visit([](const auto& part) -> const std::optional<Point>& { return part.goal; }, agents);
+}
+
 std::uint64_t CrowdMembers::wanted() const {
     std::uint64_t sum = count;
     for (const AgentsByHand& part : by_hand) {
@@ -34,10 +38,7 @@ std::uint64_t CrowdMembers::wanted() const {
 }
 
 bool CrowdMembers::has_own_goals() const {
-    return std::ranges::any_of(by_hand, [](const AgentsByHand& part) {
-        const auto* placed = std::get_if<PlacedAgent>(&part);
-        return placed != nullptr && placed->goal.has_value();
-    });
+    return std::ranges::any_of(by_hand, [](const AgentsByHand& part) { return own_goal(part).has_value(); });
 }
 
 std::span<const AgentColourInfo> agent_colours() { return kAgentColours; }

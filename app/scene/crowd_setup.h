@@ -30,6 +30,7 @@ struct SpawnedAgents {
     std::uint32_t seed = 1;
     double radius = 0;
     double speed = kWalkingSpeed;
+    std::optional<Point> goal;  ///< their own; none: those of the pane
     friend bool operator==(const SpawnedAgents&, const SpawnedAgents&) = default;
 };
 
@@ -37,6 +38,8 @@ struct SpawnedAgents {
 Rect area_of(const SpawnedAgents& agents);
 
 using AgentsByHand = std::variant<PlacedAgent, SpawnedAgents>;
+/// The goal that is theirs alone, if they have one.
+const std::optional<Point>& own_goal(const AgentsByHand& agents);
 
 /// Where a crowd is drawn: on all open cells, or on those along the left edge, from where it walks across the
 /// map.
@@ -47,6 +50,7 @@ struct CrowdMembers {
     std::uint32_t count = 0;  ///< drawn on the map; ids from 0
     std::uint32_t seed = 1;
     CrowdOrigin origin = CrowdOrigin::kAnywhere;
+    double speed = kWalkingSpeed;       ///< of those who are drawn, m/s, above 0 and at most kMaxAgentSpeed
     std::vector<AgentsByHand> by_hand;  ///< their ids follow, in this order
     bool empty() const { return count == 0 && by_hand.empty(); }
     /// Some have a goal that is theirs alone.

@@ -38,10 +38,13 @@ Outcome SceneActions::operator()(const command::SetCrowd& action) {
     if (action.count > kMaxAgents) {
         return Outcome::refused(fmt::format("a crowd has at most {} agents", kMaxAgents));
     }
+    if (!(action.speed > 0 && action.speed <= kMaxAgentSpeed)) {
+        throw UsageError(fmt::format("agents walk above 0 and at most at {} m/s", kMaxAgentSpeed));
+    }
     if (action.count > 0 && pane().has_battle()) return Outcome::refused(kArmiesStandThere);
     std::vector<Populace> before = populace();
     for (Pane& each : scene.film(index)) {
-        each.setup.crowd.members = {action.count, action.seed, action.origin, {}};
+        each.setup.crowd.members = {action.count, action.seed, action.origin, action.speed, {}};
         each.crowd_clock.running = true;
         each.begin_crowd_anew();
     }
@@ -83,6 +86,7 @@ Outcome SceneActions::operator()(const command::PlaceAgent& action) {
 Outcome SceneActions::operator()(const command::Spawn& action) {
     const SpawnedAgents& agents = action.agents;
     if (intersected(area_of(agents), scene.grid_.bounds()).empty()) return outside(agents.from, "spawn");
+    if (agents.goal && !scene.grid_.contains(*agents.goal)) return outside(*agents.goal, "goal");
     return add_by_hand({agents});
 }
 
@@ -157,10 +161,9 @@ Outcome SceneActions::operator()(const command::Requests& action) {
 void SceneActions::keep_agents_inside() {
     const Rect bounds = scene.grid_.bounds();
     const auto lies_outside = [&](const AgentsByHand& agents) {
+        if (own_goal(agents) && !bounds.contains(*own_goal(agents))) return true;
         if (const auto* placed = std::get_if<PlacedAgent>(&agents)) {
-            const bool inside =
-                placed->x >= 0 && placed->y >= 0 && placed->x < bounds.x1 && placed->y < bounds.y1;
-            return !inside || (placed->goal && !bounds.contains(*placed->goal));
+            return placed->x < 0 || placed->y < 0 || placed->x >= bounds.x1 || placed->y >= bounds.y1;
         }
         return intersected(area_of(std::get<SpawnedAgents>(agents)), bounds).empty();
     };

@@ -124,7 +124,8 @@ class SceneWriter {
         if (crowd.group_a_goal != usual.group_a_goal) add(command::SetGroups{crowd.group_a_goal});
         if (crowd.pace != usual.pace) add(command::Pace{crowd.pace});
         if (crowd.members.count > 0)
-            add(command::SetCrowd{crowd.members.count, crowd.members.seed, crowd.members.origin});
+            add(command::SetCrowd{crowd.members.count, crowd.members.seed, crowd.members.origin,
+                                  crowd.members.speed});
         for (const AgentsByHand& agents : crowd.members.by_hand) {
             if (const auto* placed = std::get_if<PlacedAgent>(&agents)) add(command::PlaceAgent{*placed});
             if (const auto* spawned = std::get_if<SpawnedAgents>(&agents)) add(command::Spawn{*spawned});

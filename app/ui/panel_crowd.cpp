@@ -11,6 +11,7 @@ namespace wayfield {
 
 namespace {
 
+constexpr const char* kArmies = "Armies stand on this map, and walk by rules of their own";
 constexpr double kNobody = 0.5;  // where the logarithmic slider begins
 constexpr double kMostBySlider = 100'000;
 
@@ -49,12 +50,13 @@ std::string planner_note(const UiContext& ui) {
 void draw_choices(const UiContext& ui) {
     Widgets& w = ui.widgets;
     const CrowdSetup& crowd = ui.pane().setup.crowd;
+    const char* refusal = ui.pane().has_battle() ? kArmies : "";
     int index = static_cast<int>(crowd.planner);
-    if (w.combo("Planner", info(crowd.planner).meaning, options_of_crowd(planners()), index))
+    if (w.combo("Planner", info(crowd.planner).meaning, options_of_crowd(planners()), index, refusal))
         ui.send(command::SetPlanner{planners()[static_cast<std::size_t>(index)].value});
     if (const std::string note = planner_note(ui); !note.empty()) w.note(note);
     index = static_cast<int>(crowd.steering);
-    if (w.segmented("Steering", info(crowd.steering).meaning, options_of_crowd(steerings()), index))
+    if (w.segmented("Steering", info(crowd.steering).meaning, options_of_crowd(steerings()), index, refusal))
         ui.send(command::SetSteering{steerings()[static_cast<std::size_t>(index)].value});
     double pace = crowd.pace;
     SliderRange paces{0.1, 16, 0, -2, true, true};
@@ -67,7 +69,7 @@ void draw_choices(const UiContext& ui) {
     const float half = ImGui::GetContentRegionAvail().x / 2;
     const float left = ImGui::GetCursorPosX();
     bool projection = crowd.projection;
-    if (w.checkbox("Projection", "Agents that overlap are pushed apart after each step", projection))
+    if (w.checkbox("Projection", "Agents that overlap are pushed apart after each step", projection, refusal))
         ui.send(command::SetProjection{projection});
     ImGui::SameLine(left + half);
     bool groups = crowd.group_a_goal;
@@ -105,7 +107,7 @@ void draw_figures(const UiContext& ui, const CrowdSnapshot& crowd) {
 }  // namespace
 
 void CrowdPanel::send_crowd(const UiContext& ui, const CrowdMembers& members) {
-    Command command = command::SetCrowd{members.count, members.seed, members.origin};
+    Command command = command::SetCrowd{members.count, members.seed, members.origin, members.speed};
     command.continues = dragging_;
     dragging_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);
     ui.send(std::move(command));
@@ -124,7 +126,7 @@ void CrowdPanel::draw_count(const UiContext& ui) {
     double value = members.count == 0 ? kNobody : members.count;
     if (w.slider("Agents", "How many walk to the goal, from cells all over the map  [C puts some by hand]",
                  counts, value,
-                 ui.pane().has_battle() ? "Armies stand on this map"
+                 ui.pane().has_battle() ? kArmies
                  : room                 ? ""
                                         : "No cell of this map can be entered")) {
         members.count = count_of(value, members.count);
@@ -135,6 +137,15 @@ void CrowdPanel::draw_count(const UiContext& ui) {
                  {0, 999, 1, 0, false, true}, seed,
                  members.count > 0 ? "" : "Nobody is drawn on all of the map")) {
         members.seed = static_cast<std::uint32_t>(std::min(seed, 4294967295.0));
+        send_crowd(ui, members);
+    }
+    double speed = members.speed;
+    if (w.slider("Free speed",
+                 "How fast those who are drawn walk where nobody is in the way, in metres a second; they set "
+                 "out anew",
+                 {0.2, 10, 0, -3, true, true}, speed,
+                 members.count > 0 ? "" : "Nobody is drawn on the map")) {
+        members.speed = std::clamp(std::round(speed * 100) / 100, 0.01, kMaxAgentSpeed);
         send_crowd(ui, members);
     }
     int origin = static_cast<int>(members.origin);

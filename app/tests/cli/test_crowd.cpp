@@ -68,6 +68,15 @@ TEST_F(CliCrowd, BringsThemThere) {
     }
 }
 
+TEST_F(CliCrowd, WalksAtTheSpeedThatIsAskedFor) {
+    const auto hash = [](const std::vector<std::string>& more) {
+        return run_command(with(kLine, more)).json()["state_hash"].get<std::string>();
+    };
+    EXPECT_EQ(hash({"--speed", "1.34"}), hash({}));
+    EXPECT_NE(hash({"--speed", "2"}), hash({}));
+    expect_failure(with(kLine, {"--speed", "0"}), 2, "--speed");
+}
+
 TEST_F(CliCrowd, TakesSearchOptionsAndSeveralGoals) {
     const auto map = write_map_file("w.map", {".....", "WWWWW", "....."});
     const std::vector<std::string> line = {"crowd",  map,   "--agents", "5",   "--seed", "1", "--goal", "0,0",

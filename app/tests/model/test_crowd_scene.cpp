@@ -48,10 +48,10 @@ TEST(CrowdScene, ChoicesAreNoStepsOfUndo) {
 
 TEST(CrowdScene, AFileKeepsAllOfIt) {
     Scene scene;
-    run_all(scene, {"crowd 300 seed 9", "agent 3.25,4.0 radius 0.3 speed 8", "spawn 5,5 9,9 20 seed 2",
-                    "planner tree", "steering orca", "projection off", "groups goals", "pace 2.5",
-                    "agent-colour density", "layers hide agents", "panes 2", "pane 2 planner astar",
-                    "pane 2 crowd 7"});
+    run_all(scene, {"crowd 300 seed 9 speed 2.5", "agent 3.25,4.0 radius 0.3 speed 8",
+                    "spawn 5,5 9,9 20 seed 2", "spawn 5,5 9,9 20 speed 3 goal 7,8", "planner tree",
+                    "steering orca", "projection off", "groups goals", "pace 2.5", "agent-colour density",
+                    "layers hide agents", "panes 2", "pane 2 planner astar", "pane 2 crowd 7"});
     const std::string text = write_scene(scene);
     const MapSource source = read_scene(text, "test");
     ASSERT_EQ(source.panes.size(), 2U);
@@ -60,12 +60,23 @@ TEST(CrowdScene, AFileKeepsAllOfIt) {
     EXPECT_EQ(write_scene(Scene(source)), text);
 }
 
+TEST(CrowdScene, UndoTakesBackAWalkingSpeed) {
+    Scene scene;
+    run_all(scene, {"crowd 20", "crowd 20 speed 3"});
+    EXPECT_EQ(members(scene).speed, 3);
+    run_all(scene, {"undo"});
+    EXPECT_EQ(members(scene).speed, kWalkingSpeed);
+    EXPECT_FALSE(scene.apply(command::SetCrowd{20, 1, CrowdOrigin::kAnywhere, 0}).ok);
+}
+
 TEST(CrowdScene, AgentsBelongToTheirMap) {
     Scene scene;
     run_all(scene, {"agent 60,30", "agent 3,3", "spawn 58,30 63,39 10", "resize 20x20"});
     EXPECT_EQ(members(scene).wanted(), 1U);
     run_all(scene, {"undo"});
     EXPECT_EQ(members(scene).wanted(), 12U);
+    run_all(scene, {"crowd 0", "spawn 3,3 5,5 4 goal 60,30", "spawn 3,3 5,5 4 goal 6,6", "resize 20x20"});
+    EXPECT_EQ(members(scene).wanted(), 4U) << "a goal that is gone";
 }
 
 TEST(CrowdScene, ARaceHasOneCrowdAndAPlannerEach) {
@@ -85,6 +96,7 @@ TEST(CrowdScene, RefusesWhatDoesNotFit) {
     EXPECT_FALSE(run(scene, "agent 3,3 radius 0.7").ok) << "wider than its cell";
     EXPECT_FALSE(run(scene, "agent -1,3").ok);
     EXPECT_FALSE(run(scene, "spawn 70,50 80,60 5").ok);
+    EXPECT_FALSE(run(scene, "spawn 3,3 5,5 5 goal 70,3").ok);
     run_all(scene, {"crowd 1048576"});
     EXPECT_FALSE(run(scene, "agent 3,3").ok) << "one too many";
     EXPECT_EQ(members(scene).wanted(), 1048576U);

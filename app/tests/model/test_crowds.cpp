@@ -90,6 +90,31 @@ TEST_F(CrowdsOfFiles, HaveGoalsOfTheirOwn) {
     EXPECT_EQ(read_scene(write_scene(scene_), "scene").panes[0].crowd, scene_.pane(0).setup.crowd);
 }
 
+// Two streams, each with a goal and a speed of its own.
+TEST_F(Crowds, AreSpawnedWithAGoalAndASpeed) {
+    const Grid grid = open_grid("open:48x48");
+    const TraversalMap map(grid, Profile{});
+    Crowd crowd(map);
+    const std::vector<CellIndex> goal = {map.index({30, 3})};
+    const std::vector<CellIndex> other = {map.index({2, 40})};
+    crowd.add_group(goal);
+    const auto add = [&](std::vector<AgentSpec> agents, double speed) {
+        for (AgentSpec& agent : agents) {
+            agent.speed = speed;
+            crowd.add(agent);
+        }
+    };
+    add(draw_agents(map, goal, 20, 4), 2);
+    crowd.add_group(other);
+    add(draw_agents(map, {40, 30, 46, 44}, other, 15, 6, 1), 0.5);
+    for (int i = 0; i < 200; ++i) crowd.tick();
+    play(
+        fmt::format("open open:48x48\ngoal 30,3\ncrowd 20 seed 4 speed 2\n"
+                    "spawn 40,30 45,43 15 seed 6 speed 0.5 goal 2,40\ntick 200\n"
+                    "expect agents == 35\nexpect state-hash == {:016x}",
+                    crowd.state_hash()));
+}
+
 TEST_F(Crowds, WithTooManyGoalsPlanForThemselves) {
     std::string script = "open open:1024x1024\ngoal 1000,1000\n";
     for (int i = 0; i < 64; ++i) script += fmt::format("agent {},9 goal {},900\n", 10 + i, 300 + i);
