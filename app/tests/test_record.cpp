@@ -254,6 +254,29 @@ TEST_F(RecordTest, TwoRunsGiveTheSameFrames) {
     EXPECT_EQ(frames("a/"), first) << "an earlier recording is replaced";
 }
 
+TEST_F(RecordTest, ACrowdWalksInItAndTwiceTheSameWay) {
+    const std::string scene =
+        write("crowd.wayfield",
+              "wayfield 1\nopen rooms:48x30:seed=3\ngoal 40,20\nlayers hide search\nlayers hide path\n"
+              "layers hide cards\ncrowd 80 seed 2\nagent-colour speed\n");
+    const auto frames = [&](const std::string& name, const char* first) {
+        const std::string script = write("drive.script", std::string(first) + "frames 6\n");
+        const test::CliRun run = test::run_command(
+            {"record", scene, "--out", path(name), "--size", "400x240", "--fps", "10", "--script", script},
+            window_commands());
+        EXPECT_EQ(run.status, 0) << run.err;
+        std::vector<std::string> bytes;
+        for (int i = 1; i <= 6; ++i) bytes.push_back(read(name + "frame-0000" + std::to_string(i) + ".png"));
+        return bytes;
+    };
+    const std::vector<std::string> walking = frames("a/", "");
+    EXPECT_EQ(frames("b/", ""), walking);
+    for (std::size_t i = 1; i < walking.size(); ++i) EXPECT_NE(walking[i], walking[i - 1]) << i;
+    const std::vector<std::string> resting = frames("c/", "pause\n");
+    EXPECT_FALSE(resting[0].empty());
+    for (std::size_t i = 1; i < resting.size(); ++i) EXPECT_EQ(resting[i], resting[0]) << "only agents moved";
+}
+
 TEST_F(RecordTest, ASceneWithTwoPanesIsRecordedWithBoth) {
     NEEDS_FFMPEG();
     const std::string scene =
