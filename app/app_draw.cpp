@@ -227,7 +227,9 @@ UiContext App::ui_context() {
 
 void App::draw_side_panel(const UiContext& ui) {
     // The inspector keeps its place at the foot, the rest scrolls above it.
-    const float foot = std::min(layout_.px(164), layout_.panel.height * 0.4f);
+    // Of a unit it has less to say than of a cell.
+    const float lines = ui.pane().has_battle() ? 120 : 164;
+    const float foot = std::min(layout_.px(lines), layout_.panel.height * 0.4f);
     Box upper = layout_.panel;
     upper.height -= foot;
     begin_frame_window("Panel", upper, theme_.panel, true, layout_.px(14), layout_.px(12));

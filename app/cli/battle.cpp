@@ -16,6 +16,7 @@
 #include "scene/battle_ticks.h"
 #include "wayfield/battle_scenarios.h"
 #include "wayfield/error.h"
+#include "wayfield/metrics.h"
 #include "wayfield/request_log.h"
 #include "wayfield/worker_pool.h"
 
@@ -38,6 +39,17 @@ struct BattleArguments {
     std::string requests;
     bool json = false;
 };
+
+std::uint32_t most_units() {
+    return std::ranges::max(battle_scenarios(), {}, &BattleScenarioInfo::most_units).most_units;
+}
+
+std::string units_help() {
+    std::string most;
+    for (const BattleScenarioInfo& scenario : battle_scenarios())
+        most += fmt::format("{}{} {}", most.empty() ? "" : ", ", scenario.id, scenario.most_units);
+    return fmt::format("Units in each army, default by scenario; at most: {}", most);
+}
 
 ArmyTuning tuning_of(const BattleArguments& arguments) {
     ArmyTuning tuning = arguments.tuning;
@@ -65,14 +77,17 @@ int battle(const BattleArguments& arguments, std::ostream& out) {
     using Clock = std::chrono::steady_clock;
     WorkerPool pool({arguments.threads - 1, {}});
     const Executor lent = pool.executor();
-    BattleReport report{scenario, arguments.seed, {}};
+    BattleReport report{scenario, arguments.seed};
     std::string csv = arguments.csv.empty() ? "" : battle_csv_header();
     while (battle.ticks() < arguments.ticks) {
         const auto begin = Clock::now();
+        const double cpu_begin = thread_cpu_seconds();
         battle.tick(arguments.threads > 1 ? &lent : nullptr);
+        const double cpu_milliseconds = (thread_cpu_seconds() - cpu_begin) * 1000;
+        report.cpu_milliseconds += cpu_milliseconds;
         report.milliseconds.push_back(
             std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        if (!arguments.csv.empty()) csv += to_csv(last_row_of(battle, report.milliseconds.back()));
+        if (!arguments.csv.empty()) csv += to_csv(last_row_of(battle, cpu_milliseconds));
     }
     if (!arguments.csv.empty()) write_file(arguments.csv, csv);
     if (!arguments.requests.empty()) write_file(arguments.requests, write_request_log(log));
@@ -91,13 +106,13 @@ void add_battle(CLI::App& root, Session& session) {
     CLI::App* command =
         root.add_subcommand("battle", "Armies that meet, and what their searches cost tick by tick");
     command->add_option("SCENARIO", arguments->scenario, ids_of(battle_scenarios()))->required();
-    const auto number_option = [&](const char* name, auto& value, const char* what, std::int64_t least,
+    const auto number_option = [&](const char* name, auto& value, const std::string& what, std::int64_t least,
                                    std::int64_t most) {
         return command->add_option(name, value, what)->type_name("N")->check(whole_number(least, most));
     };
     number_option("--ticks", arguments->ticks, "How many ticks, default 3000", 0, kMostBattleTicks);
     number_option("--seed", arguments->seed, "Seed of the scenario, default 1", 0, kMostOfAnything);
-    number_option("--units", arguments->units, "Units in each army; default by scenario", 1, kMostOfAnything);
+    number_option("--units", arguments->units, units_help(), 1, most_units());
     number_option("--budget", arguments->tuning.budget, "Searches a tick, 0: any number", 0, kMostOfAnything);
     number_option("--expansions", arguments->tuning.expansions, "Cells expanded a tick, 0: any number", 0,
                   std::numeric_limits<std::int64_t>::max());

@@ -19,6 +19,8 @@ std::uint32_t alive_of(const BattleFigures& figures) {
 std::vector<std::string> notes_of_battle(const Battle& battle) {
     std::vector<std::string> notes;
     const RequestOptions& requests = battle.options().requests;
+    notes.push_back(fmt::format("searches are {}, which reads what a tile under a unit costs more",
+                                info(algorithm_among(requests.search.algorithm)).label));
     if (!requests.retry_delay) notes.emplace_back("no memo: every search is run");
     if (requests.retry_delay == 0U) notes.emplace_back("the memo puts nothing off: as if there were none");
     return notes;
@@ -41,6 +43,7 @@ Json battle_json(const Battle& battle, const BattleReport& report) {
     json["pinned"] = figures.pinned;
     json["state_hash"] = fmt::format("{:016x}", battle.state_hash());
     json["milliseconds_per_tick"] = times_json(times_of(report.milliseconds));
+    json["cpu_milliseconds"] = report.cpu_milliseconds;
     json["search_milliseconds"] = figures.search_seconds * 1000;
     json["searches"] = battle.searches().run() + battle.unsettled();
     json["expanded"] = battle.searches().expanded();
@@ -64,7 +67,7 @@ Json battle_json(const Battle& battle, const BattleReport& report) {
 void print_battle(std::ostream& out, const Battle& battle, const BattleReport& report) {
     const BattleFigures figures = battle.figures();
     const TickTimes times = times_of(report.milliseconds);
-    const double all = std::accumulate(report.milliseconds.begin(), report.milliseconds.end(), 0.0);
+    const double all = report.cpu_milliseconds;
     const double share = all > 0 ? 100 * 1000 * figures.search_seconds / all : 0;
     std::vector<std::pair<std::string, std::string>> rows = {
         {"scenario", fmt::format("{}, seed {}", report.scenario.label, report.seed)},
@@ -76,7 +79,7 @@ void print_battle(std::ostream& out, const Battle& battle, const BattleReport& r
         {"state hash", fmt::format("{:016x}", battle.state_hash())},
         {"a tick", fmt::format("{:.3f} ms median, {:.3f} ms 99th percentile, {:.3f} ms worst", times.median,
                                times.p99, times.worst)},
-        {"in searches", fmt::format("{:.1f} % of the time", share)},
+        {"in searches", fmt::format("{:.1f} % of the CPU time of all ticks", share)},
         {"queue", fmt::format("at most {}, {} ticks the longest wait", grouped(figures.longest_queue),
                               grouped(figures.longest_wait))},
     };

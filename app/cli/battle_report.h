@@ -14,7 +14,8 @@ namespace wayfield::cli {
 struct BattleReport {
     const BattleScenarioInfo& scenario;
     std::uint32_t seed = 0;
-    std::vector<double> milliseconds;  ///< by tick, on the clock
+    std::vector<double> milliseconds = {};  ///< by tick, on the clock
+    double cpu_milliseconds = 0;  ///< of all ticks, CPU time of the thread that searches are timed on
 };
 
 Json battle_json(const Battle& battle, const BattleReport& report);

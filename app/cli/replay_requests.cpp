@@ -9,6 +9,7 @@
 #include "files/files.h"
 #include "wayfield/error.h"
 #include "wayfield/request_log.h"
+#include "wayfield/soft_search.h"
 
 namespace wayfield::cli {
 
@@ -66,7 +67,16 @@ Json difference_json(const ReplayDifference& difference, const Grid& grid) {
     return json;
 }
 
-void print_json(std::ostream& out, const ReplayReport& report, const RequestLog& log) {
+// Units are costs here, which not every algorithm can read.
+std::vector<std::string> notes_of_replay(const SearchOptions& search) {
+    const Algorithm served = algorithm_among(search.algorithm);
+    if (served == search.algorithm) return {};
+    return {fmt::format("{} can't read what a tile under a unit costs more: {} stands in",
+                        info(search.algorithm).label, info(served).label)};
+}
+
+void print_json(std::ostream& out, const ReplayReport& report, const RequestLog& log,
+                const std::vector<std::string>& notes) {
     Json json;
     json["requests"] = report.requests;
     json["searches"] = report.searches;
@@ -76,6 +86,7 @@ void print_json(std::ostream& out, const ReplayReport& report, const RequestLog&
     json["memo-1"] = {{"requests", report.proven}, {"found", report.proven_found}};
     json["memo-2"] = {{"requests", report.put_off}, {"found", report.put_off_found}};
     json["first_difference"] = report.first ? difference_json(*report.first, log.grid) : Json(nullptr);
+    json["notes"] = notes;
     out << json.dump() << '\n';
 }
 
@@ -85,7 +96,8 @@ std::string described(const LoggedAnswer& answer) {
     return fmt::format("found at {:.9g}, {}, path {:016x}", answer.cost, expanded, answer.path);
 }
 
-void print_table(std::ostream& out, const ReplayReport& report, const RequestLog& log) {
+void print_table(std::ostream& out, const ReplayReport& report, const RequestLog& log,
+                 const std::vector<std::string>& notes) {
     std::vector<std::pair<std::string, std::string>> rows = {
         {"requests", grouped(report.requests)},
         {"searches", grouped(report.searches)},
@@ -111,13 +123,15 @@ void print_table(std::ostream& out, const ReplayReport& report, const RequestLog
         rows.emplace_back("  recorded", described(report.first->recorded));
         rows.emplace_back("  replayed", described(report.first->replayed));
     }
+    for (const std::string& note : notes) rows.emplace_back("note", note);
     print_rows(out, rows);
 }
 
 int replay(const ReplayArguments& arguments, std::ostream& out) {
     const RequestLog log = read_request_log(read_file(arguments.file), arguments.file);
-    const ReplayReport report = replay_requests(log, options_of(log, arguments));
-    (arguments.json ? print_json : print_table)(out, report, log);
+    const ReplayOptions options = options_of(log, arguments);
+    const ReplayReport report = replay_requests(log, options);
+    (arguments.json ? print_json : print_table)(out, report, log, notes_of_replay(*options.search));
     return 0;
 }
 

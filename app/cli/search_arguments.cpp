@@ -164,12 +164,20 @@ std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
     return cells;
 }
 
+std::string does_not_fit(const TraversalMap& map, Point cell) {
+    const int size = map.profile().unit_size;
+    if (size == 1 || map.passable(map.index(cell))) return {};
+    return fmt::format("a unit of {0} x {0} cells doesn't fit at {1},{2}", size, cell.x, cell.y);
+}
+
 std::vector<std::string> blocked_goal_notes(const TraversalMap& map, std::span<const CellIndex> goals) {
     std::vector<std::string> notes;
     for (const CellIndex goal : goals) {
         if (map.passable(goal)) continue;
         const Point p = map.point(goal);
-        notes.push_back(fmt::format("{}: {},{}", text_of(NoPathReason::kGoalBlocked), p.x, p.y));
+        const std::string narrow = does_not_fit(map, p);
+        notes.push_back(fmt::format("{}: {}", text_of(NoPathReason::kGoalBlocked),
+                                    narrow.empty() ? fmt::format("{},{}", p.x, p.y) : narrow));
     }
     return notes;
 }

@@ -68,6 +68,8 @@ PreparedSearch prepare_search(const std::string& map, const SearchArguments& arg
 std::vector<CellIndex> parse_cells(const TraversalMap& map, const char* what,
                                    const std::vector<std::string>& texts);
 
+/// Says so where the map's unit is larger than a cell and can't stand there; else empty.
+std::string does_not_fit(const TraversalMap& map, Point cell);
 /// A note for each goal that lies in a wall.
 std::vector<std::string> blocked_goal_notes(const TraversalMap& map, std::span<const CellIndex> goals);
 

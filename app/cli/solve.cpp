@@ -74,9 +74,13 @@ void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solve
 
 int solve(const SolveArguments& arguments, std::ostream& out) {
     Query query{parse_point("--start", arguments.start), parse_point("--goal", arguments.goal), {}};
-    const PreparedSearch prepared = prepare_search(arguments.map, arguments.search, true);
+    PreparedSearch prepared = prepare_search(arguments.map, arguments.search, true);
     require_inside(prepared.map, "start", query.start);
     require_inside(prepared.map, "goal", query.goal);
+    for (const Point end : {query.start, query.goal}) {
+        if (std::string note = does_not_fit(prepared.map, end); !note.empty())
+            prepared.plan.notes.push_back(std::move(note));
+    }
     query.options = prepared.plan.options;
 
     SearchScratch scratch;

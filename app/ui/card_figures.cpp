@@ -30,6 +30,15 @@ void add_from_nothing(const Pane& pane, const Theme& theme, std::vector<Figure>&
     figures.push_back({"From nothing", expanded ? grouped(*expanded) : "…", theme.dim, 7});
 }
 
+// A goal that is no wall may still be too narrow.
+std::string why_of(const SearchOutcome& outcome, int unit_size) {
+    const NoPathReason reason = outcome.result.reason;
+    const bool start = reason == NoPathReason::kStartBlocked;
+    if (unit_size == 1 || (!start && reason != NoPathReason::kGoalBlocked))
+        return std::string(text_of(reason));
+    return fmt::format("{0} x {0} cells don't fit on the {1}", unit_size, start ? "start" : "goal");
+}
+
 Figure status_figure(const Pane& pane, const Theme& theme) {
     // Shorter searches are over before the next frame.
     if (pane.activity == PaneActivity::kSearching && pane.expanded_so_far > 0) {
@@ -44,7 +53,7 @@ Figure status_figure(const Pane& pane, const Theme& theme) {
     if (outcome.refused()) return {"Refused", outcome.refusal, theme.warn};
     const std::string caption = what_ran(outcome);
     if (outcome.found()) return {caption, outcome.result.optimal ? "found, optimal" : "found", theme.good, 5};
-    const std::string why(text_of(outcome.result.reason));
+    const std::string why = why_of(outcome, pane.setup.profile.unit_size);
     return {caption,
             why.empty() ? std::string(id_of(outcome.result.status)) : fmt::format("no path: {}", why),
             theme.bad};

@@ -165,9 +165,9 @@ void draw_inspector(const UiContext& ui) {
     Rows rows(w);
     const std::string cost = map.passable(cell) ? fmt::format("cost {:g}", map.cost(cell)) : "no entry";
     const std::string level = grid.has_levels() ? fmt::format(" · level {}", grid.level(cell)) : "";
+    if (draw_unit_rows(ui, rows, cell)) return;
     rows.whole("terrain", fmt::format("{} · {}{}", id_of(grid.terrain(cell)), cost, level));
     rows.whole("steps", arrows_of(map.steps(cell)));
-    if (draw_unit_rows(ui, rows, cell)) return;
     draw_field_row(ui, rows, cell);
     if (!ui.pane().has_battle()) draw_search_rows(ui, rows, cell, map);
 }

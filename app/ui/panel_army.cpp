@@ -10,6 +10,7 @@
 #include "ui/card_figures.h"
 #include "ui/text_size.h"
 #include "wayfield/battle_scenarios.h"
+#include "wayfield/registry.h"
 
 namespace wayfield {
 
@@ -216,6 +217,11 @@ void ArmyPanel::draw_tuning(const UiContext& ui) {
     if (w.slider("Soft cost", "What a tile under another unit costs more: dearer, never a wall",
                  {0, 20, 0.5, 1, false, true}, soft_cost, refusal))
         send_setting(ui, "soft-cost", fmt::format("{}", soft_cost));
+    if (ui.pane().has_battle())
+        w.note(fmt::format(
+            "Units search by {}, whatever the pane does: few algorithms can read what a tile under "
+            "a unit costs more.",
+            info(algorithm_among(options.requests.search.algorithm)).label));
 }
 
 void ArmyPanel::draw_ledger(const UiContext& ui, const BattleSnapshot& battle) {
@@ -244,17 +250,17 @@ void ArmyPanel::draw_file(const UiContext& ui) {
 void ArmyPanel::draw(const UiContext& ui) {
     ui.widgets.section("Armies");
     draw_scenario(ui);
-    draw_tuning(ui);
     const Pane& pane = ui.pane();
-    if (!pane.has_battle()) {
-        file_.clear();
-        return;
-    }
+    // What is looked at while they fight comes before what is set now and then.
     if (pane.battle)
         draw_ledger(ui, *pane.battle);
-    else
+    else if (pane.has_battle())
         ui.widgets.note("being drawn up …");
-    draw_file(ui);
+    draw_tuning(ui);
+    if (pane.has_battle())
+        draw_file(ui);
+    else
+        file_.clear();
 }
 
 }  // namespace wayfield

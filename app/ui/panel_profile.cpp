@@ -63,7 +63,7 @@ void ProfilePanel::draw_table(const UiContext& ui) {
 
 void ProfilePanel::draw(const UiContext& ui) {
     Widgets& w = ui.widgets;
-    w.section("Profile");
+    w.section("Where the time goes");
     w.slider("Frames", "Over how many of the last frames", {10, 600, 10, 0, false, false}, frames_);
     // Times differ from run to run: they are no part of a video.
     if (!ui.film()) draw_table(ui);

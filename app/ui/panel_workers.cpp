@@ -154,7 +154,7 @@ void WorkersPanel::draw_header(const UiContext& ui, const Box& row, const PoolFi
     std::string parts[] = {
         fmt::format("queue {:>6}", grouped(reading_.queue)),
         fmt::format("done {:>7}", grouped(reading_.done)),
-        figures.jobs == 0 ? std::string("no job yet")
+        figures.jobs == 0 ? std::string(reading_.done == 0 ? "no job yet" : "no job in the time shown")
                           : fmt::format("latency median {:>9}   99 % {:>9}", duration(figures.median_latency),
                                         duration(figures.p99_latency)),
         figures.jobs == 0 ? std::string()
@@ -215,7 +215,7 @@ void WorkersPanel::draw_axis(const UiContext& ui, const Box& row) const {
     const bool works = reading_.running > 0 || reading_.queue > 0;
     list.AddText(font, font->FontSize, ImVec2(row.x, y), w.theme().faint,
                  fmt::format("{} before", duration(seconds)).c_str());
-    const std::string end = works ? "now" : "the end";
+    const std::string end = works ? "now" : "end of the last job";
     float x = row.right() - text_width(font, end);
     list.AddText(font, font->FontSize, ImVec2(x, y), w.theme().faint, end.c_str());
     const float least = row.x + w.px(110);

@@ -82,7 +82,7 @@ std::vector<ScoreColumn> score_of_crowds(const Scene& scene, bool film) {
     columns.push_back(column_of(scene, "searches", of_crowd([](const CrowdSnapshot& crowd) {
                                     return static_cast<double>(crowd.searches.total());
                                 }),
-                                [](double value) { return grouped(value); }));
+                                [](double value) { return value > 0 ? grouped(value) : "shared field"; }));
     if (film) return columns;
     columns.push_back(column_of(
         scene, "plans ms", of_crowd([](const CrowdSnapshot& crowd) { return crowd.all_plans_milliseconds; }),

@@ -27,6 +27,9 @@ TEST_F(CliBattle, PrintsWhatItCost) {
     EXPECT_GT(json["strikes"], 0);
     EXPECT_EQ(json["state_hash"].get<std::string>().size(), 16U);
     EXPECT_GT(json["milliseconds_per_tick"]["worst"], 0);
+    EXPECT_GT(json["search_milliseconds"], 0);
+    EXPECT_GT(json["cpu_milliseconds"], json["search_milliseconds"]) << "by one clock searches are a part";
+    EXPECT_NE(json["notes"].dump().find("searches are A*"), std::string::npos) << json["notes"];
     int by_caller = 0;
     int by_outcome = 0;
     int in_table = 0;
@@ -100,6 +103,11 @@ TEST_F(CliBattle, RecordsRequestsAndAnswersThemAgain) {
     const auto other = run_command({"replay-requests", path("battle.log"), "--limit", "0", "--json"}).json();
     EXPECT_EQ(other["first_difference"]["recorded"]["result"], "limited");
     EXPECT_EQ(other["first_difference"]["replayed"]["result"], "found");
+    EXPECT_TRUE(json["notes"].empty());
+    const auto stood_in =
+        run_command({"replay-requests", path("battle.log"), "--algorithm", "bfs", "--json"}).json();
+    EXPECT_NE(stood_in["notes"].dump().find("A* stands in"), std::string::npos) << stood_in["notes"];
+    EXPECT_EQ(stood_in["same_path"], stood_in["searches"]);
     const auto table = run_command({"replay-requests", path("battle.log"), "--algorithm", "dijkstra"});
     EXPECT_EQ(table.status, 0);
     for (const char* text : {"same path", "proven failures", "first difference", "  recorded"}) {
@@ -119,7 +127,8 @@ TEST_F(CliBattle, PrintsATableForPeople) {
 TEST_F(CliBattle, RefusesWhatIsWrong) {
     expect_failure({"battle"}, 2, "SCENARIO");
     expect_failure({"battle", "brige"}, 2, "did you mean 'bridge'");
-    expect_failure({"battle", "bridge", "--units", "5000"}, 2, "room for 300 units");
+    expect_failure({"battle", "bridge", "--units", "5000"}, 2, "from 1 to 300");
+    expect_failure({"battle", "pinned", "--units", "300"}, 2, "has room for");
     expect_failure({"battle", "bridge", "--memo", "on"}, 2, "--memo");
     expect_failure({"battle", "bridge", "--memo", "-1"}, 2, "--memo");
     expect_failure({"battle", "bridge", "--ticks", "x"}, 2, "--ticks");

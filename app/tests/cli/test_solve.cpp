@@ -31,6 +31,21 @@ TEST_F(CliSolve, ListsTheCellsOfThePathInOrder) {
     EXPECT_EQ(json["path"].dump(), "[[0,2],[0,1],[0,0],[1,0],[2,0],[2,1],[2,2]]");
 }
 
+TEST_F(CliSolve, SaysWhereAUnitOfSeveralCellsDoesNotFit) {
+    const auto map = write_map_file("narrow.map", {"....", "....", "...@"});
+    const std::vector<std::string> line = {"solve",  map,   "--start",     "0,0",
+                                           "--goal", "2,1", "--unit-size", "2"};
+    const auto narrow = run_command(line);
+    EXPECT_NE(narrow.out.find("a unit of 2 x 2 cells doesn't fit at 2,1"), std::string::npos) << narrow.out;
+    const auto crowd = run_command({"crowd", map, "--agents", "1", "--seed", "1", "--goal", "2,1",
+                                    "--unit-size", "2", "--ticks", "1", "--json"});
+    EXPECT_EQ(crowd.json()["notes"][0], "goal blocked: a unit of 2 x 2 cells doesn't fit at 2,1");
+    auto small = line;
+    small.back() = "1";
+    small.emplace_back("--json");
+    EXPECT_EQ(run_command(small).json()["notes"].dump().find("fit"), std::string::npos);
+}
+
 TEST_F(CliSolve, StartThatIsTheGoalCostsNothing) {
     const auto json =
         run_command({"solve", "open:3x3", "--start", "2,2", "--goal", "2,2", "--path", "--json"}).json();

@@ -16,9 +16,13 @@ struct SoftCosts {
     double each = 0;  ///< what one of them adds to the cost of entering the cell, >= 0
 };
 
-/// As search(), with soft costs on top of the map's. `result.cost` counts them. Served by the best-first
-/// searches that read costs, on a heap or a sorted array: A* stands in for other algorithms, a binary heap
-/// for a bucket queue. Preconditions (asserted): a value for each cell, `each` finite.
+/// What searches where another algorithm was asked for: itself, if it is a best-first search that reads costs
+/// cell by cell, else A*.
+Algorithm algorithm_among(Algorithm asked);
+
+/// As search(), with soft costs on top of the map's. `result.cost` counts them. Served by
+/// algorithm_among(), on a heap or a sorted array: a binary heap stands in for a bucket queue. Preconditions
+/// (asserted): a value for each cell, `each` finite.
 void search_among(const TraversalMap& map, const Query& query, const SoftCosts& soft, SearchScratch& scratch,
                   SearchResult& result, const SearchControl& control = {});
 

@@ -145,12 +145,15 @@ void search(const TraversalMap& map, const Query& query, SearchScratch& scratch,
     run(map, query, scratch, result, nullptr, control);
 }
 
+Algorithm algorithm_among(Algorithm asked) {
+    const bool reads_costs = asked == Algorithm::kDijkstra || asked == Algorithm::kGreedy;
+    return reads_costs ? asked : Algorithm::kAStar;
+}
+
 void search_among(const TraversalMap& map, const Query& query, const SoftCosts& soft, SearchScratch& scratch,
                   SearchResult& result, const SearchControl& control) {
     Query served = query;
-    Algorithm& algorithm = served.options.algorithm;
-    const bool reads_costs = algorithm == Algorithm::kDijkstra || algorithm == Algorithm::kGreedy;
-    if (!reads_costs) algorithm = Algorithm::kAStar;
+    served.options.algorithm = algorithm_among(query.options.algorithm);
     run(map, served, scratch, result, nullptr, control, &soft);
 }
 
