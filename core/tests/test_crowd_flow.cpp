@@ -42,8 +42,8 @@ class CrowdFlowTest : public testing::TestWithParam<SteeringInfo> {
 INSTANTIATE_TEST_SUITE_P(Crowd, CrowdFlowTest, testing::ValuesIn(steerings().begin(), steerings().end()),
                          [](const auto& test) { return std::string(test.param.id); });
 
-// RiMEA 4: speed falls with density: 1.2 m/s at 0.5 people a square metre, 0.67 at 1.9, 0.2 at 3.2. Forces
-// keep to that within 30 %; the speeds of every model are reported.
+// RiMEA 4: speed falls with density: 1.2 m/s at 0.5 people a square metre, 0.67 at 1.9, 0.2 at 3.2. Every
+// model keeps to that within 30 %.
 TEST_P(CrowdFlowTest, SlowsDownWithDensity) {
     struct Row {
         double density;
@@ -68,11 +68,7 @@ TEST_P(CrowdFlowTest, SlowsDownWithDensity) {
         const double speed = way / counted / 2;
         RecordProperty("speed_at_" + std::to_string(row.density), std::to_string(speed));
         EXPECT_NEAR(counted / (25.0 * 4), row.density, 0.12 * row.density);
-        EXPECT_GT(speed, 0) << row.density;
-        EXPECT_LT(speed, 1.01 * kWalkingSpeed) << row.density;
-        if (GetParam().value == Steering::kForce) {
-            EXPECT_NEAR(speed, row.speed, 0.3 * row.speed) << row.density;
-        }
+        EXPECT_NEAR(speed, row.speed, 0.3 * row.speed) << row.density;
     }
 }
 

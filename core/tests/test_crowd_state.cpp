@@ -34,7 +34,7 @@ struct Pinned {
     std::uint64_t hash;
 };
 constexpr Pinned kPinned[] = {{Steering::kForce, 1104227897875951374ULL},
-                              {Steering::kOrca, 14661464875199523911ULL}};
+                              {Steering::kOrca, 2753834919281199230ULL}};
 
 TEST(CrowdState, IsTheSameOnAnyNumberOfThreads) {
     for (const Pinned& pinned : kPinned) {

@@ -2,7 +2,8 @@
 // each neighbour a half-plane of velocities by which, if both keep to theirs, the two don't meet for a while;
 // of all velocities in every half-plane the one nearest to the way that is wanted. What is different: who
 // overlaps already only has to part, who has settled leaves all of the
-// avoiding to the others, and walls are left to the walk.
+// avoiding to the others, walls are left to the walk, and the speed that is wanted falls with the density
+// ahead, as people's does (U. Weidmann, "Transporttechnik der Fussgänger", 1993).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,6 +21,7 @@ struct HalfPlane {
 };
 
 constexpr float kParallel = 1e-5F;
+constexpr float kSight = 1.2F;  // metres of gap
 
 Vec2 quarter_turn(Vec2 v) { return {-v.y, v.x}; }
 
@@ -94,14 +96,19 @@ void come_nearest(std::span<const HalfPlane> planes, std::size_t from, float mos
 }
 
 struct OrcaRule {
-    static constexpr float kHorizon = 1.2F;     // seconds for which two shall not meet
-    static constexpr float kParting = 0.2F;     // seconds in which those who overlap shall not any more
+    static constexpr float kHorizon = 1.2F;  // seconds for which two shall not meet
+    static constexpr float kParting = 0.2F;  // seconds in which those who overlap shall not any more
+    // Of the free speed, for those of a square metre ahead who go the same way: 1.2 m/s at 0.5, 0.67 at 1.9,
+    // 0.2 at 3.2 in a corridor of 4 m, of which the half disc that is looked at reaches into the walls.
+    static constexpr float kAlone = 1.06F;
+    static constexpr float kSlower = 0.37F;
+    static constexpr float kSlowest = 0.05F;
     static constexpr float kRightHand = 0.03F;  // of the speed: head-on, somebody has to begin
 
     Vec2 velocity(const Walker& self, const Neighbours& near, float) const {
         std::array<HalfPlane, Neighbours::kMost> planes;
         std::size_t count = 0;
-        Vec2 wanted = self.way * self.speed;
+        Vec2 wanted = self.way * (self.speed * part_of_speed(self, near));
         for (const Neighbour& other : near) {
             if (other.at_home) continue;
             planes[count++] = half_plane(self, other);
@@ -118,6 +125,18 @@ struct OrcaRule {
     }
 
   private:
+    // Each counts for the half disc that it would be seen in. Who comes towards one is avoided, not followed.
+    static float part_of_speed(const Walker& self, const Neighbours& near) {
+        constexpr float kHalfDisc = 1.5707963F;
+        float density = 0;
+        for (const Neighbour& other : near) {
+            if (other.at_home || dot(other.to, self.way) <= 0 || dot(other.velocity, self.way) < 0) continue;
+            const float radius = kSight + other.reach;
+            density += 1 / (kHalfDisc * radius * radius);
+        }
+        return std::clamp(kAlone - kSlower * density, kSlowest, 1.0F);
+    }
+
     static HalfPlane half_plane(const Walker& self, const Neighbour& other) {
         const Vec2 relative = self.velocity - other.velocity;
         const Vec2 normal = way_out(relative, other);
@@ -156,7 +175,7 @@ struct OrcaRule {
 
 class OrcaModel final : public LocalModel {
   public:
-    float sight() const override { return 1.2F; }
+    float sight() const override { return kSight; }
     void step(const StepInput& input, Bins::Run slots, StepOutput& output) const override {
         step_agents(OrcaRule{}, input, slots, output);
     }
