@@ -323,6 +323,10 @@ void SearchWorker::prepare_for(const SearchJob& job) {
     const bool prepared = preparation != nullptr;
     if (prepared) {
         forget_unasked(*job.map);
+        // A worn one makes room.
+        std::erase_if(job.map->preparations, [&](const std::unique_ptr<Preparation>& held) {
+            return job.map->serves(*held, job.query.options);
+        });
         job.map->preparations.push_back(std::move(preparation));
     }
     const double spent = timer.milliseconds() + preparers_.milliseconds() - before;
@@ -441,8 +445,9 @@ void SearchWorker::report(const SearchJob& job, SearchOutcome outcome) {
             follow.outcome_version = published->version;
             follow.kind = JobKind::kPrepare;
             const Algorithm asked = job.query.options.algorithm;
-            const bool unprepared = job.map->preparation(job.query.options) == nullptr;
-            if (unprepared && can_prepare(asked, job.map->map())) preparing_[job.pane] = follow;
+            const Preparation* const held = job.map->preparation(job.query.options);
+            const bool wanting = held == nullptr || held->worn();
+            if (wanting && can_prepare(asked, job.map->map())) preparing_[job.pane] = follow;
             follow.kind = JobKind::kRecord;
             if (job.record) recordings_[job.pane] = follow;
             follow.kind = published->result.repaired ? JobKind::kFromNothing : JobKind::kOptimum;

@@ -250,7 +250,7 @@ TEST(CliList, NamesEverythingOfTheRegistry) {
         }
     }
     for (const char* id : {"astar", "dijkstra", "bfs", "greedy", "bidirectional", "fringe", "jps", "jps2",
-                           "jps-plus", "hpa", "theta", "lazy-theta", "ara-star", "auto"}) {
+                           "jps-plus", "subgoal", "hpa", "theta", "lazy-theta", "ara-star", "auto"}) {
         EXPECT_TRUE(algorithms.contains(id)) << id;
     }
     for (const char* key : {"heuristics", "open_sets", "movements", "profiles", "planners", "steering",

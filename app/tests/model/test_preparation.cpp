@@ -64,6 +64,27 @@ TEST(PreparationThreads, ASubstituteAnswersUntilItIsThere) {
     EXPECT_TRUE(map->preparation(job_on(map, 0).query.options)->holds_for(map->map()));
 }
 
+// Repaired, it answers at once; what the repair left out is made up for by a new one in its place.
+TEST(PreparationThreads, AWornOneIsPreparedAnew) {
+    Grid grid = generate(parse_generator("scatter:96x96:density=0.2"));
+    const auto map = std::make_shared<SearchedMap>(grid, Profile{});
+    WorkerPool pool;
+    SearchWorker worker(pool);
+    SearchJob job = job_on(map, 1);
+    job.query.options.algorithm = Algorithm::kSubgoal;
+    ASSERT_EQ(outcomes_of(worker, job).size(), 2U);
+    for (int x = 10; x < 40; ++x) grid.set_terrain(grid.index({x, 60}), Terrain::kWall);
+    grid.commit();
+    map->update(grid);
+    job.id = 2;
+    const auto outcomes = outcomes_of(worker, job);
+    ASSERT_EQ(outcomes.size(), 2U);
+    for (const auto& outcome : outcomes) EXPECT_EQ(outcome->plan.options.algorithm, Algorithm::kSubgoal);
+    EXPECT_EQ(outcomes[0]->result.cost, outcomes[1]->result.cost);
+    ASSERT_EQ(map->preparations.size(), 1U);
+    EXPECT_FALSE(map->preparations[0]->worn());
+}
+
 TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
     Profile profile;
     profile.weights.emplace_back(Terrain::kGround, 2.0);

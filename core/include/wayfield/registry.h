@@ -23,6 +23,7 @@ enum class Algorithm : std::uint8_t {
     kJps,
     kJps2,
     kJpsPlus,
+    kSubgoal,
     kHpa,
     kLpaStar,
     kDStarLite,
@@ -54,6 +55,7 @@ enum class ServedMaps : std::uint8_t {
     kAll,
     kUnweighted,  ///< every cell costs the same
     kUniform,     ///< every cell costs the same and each step has a way back
+    kCorners,     ///< the same, and no diagonal cuts a corner
     kWholeCosts,  ///< no two costs of the profile lie too far apart to be counted in whole numbers
 };
 

@@ -5,43 +5,10 @@
 #include <numeric>
 
 #include "jump_looks.h"
+#include "prepare_parts.h"
 #include "search_run.h"
 
 namespace wayfield {
-namespace {
-
-// Points are numbered square by square, so that neighbours share cache lines and pages.
-constexpr int kSquare = 16;
-
-bool is_cancelled(const PrepareControl& control) {
-    return control.cancel != nullptr && control.cancel->load(std::memory_order_relaxed);
-}
-
-void run_parts(const PrepareControl& control, int parts, const std::function<void(int)>& part) {
-    if (control.executor != nullptr && parts > 1) {
-        control.executor->run(parts, part);
-    } else {
-        for (int i = 0; i < parts; ++i) part(i);
-    }
-}
-
-// Where the i-th of so many equal parts of `count` things begins.
-std::size_t part_begin(std::size_t count, int i, int parts) {
-    return count * static_cast<std::size_t>(i) / static_cast<std::size_t>(parts);
-}
-
-template <class Visit>
-void visit_square(const TraversalMap& map, int left, int top, const Visit& visit) {
-    for (int y = top; y < std::min(top + kSquare, map.height()); ++y) {
-        for (int x = left; x < std::min(left + kSquare, map.width()); ++x) visit(map.index({x, y}));
-    }
-}
-
-bool overlap(const JumpGraph::Box& box, const Rect& rect) {
-    return box.x0 < rect.x1 && box.x1 >= rect.x0 && box.y0 < rect.y1 && box.y1 >= rect.y0;
-}
-
-}  // namespace
 
 std::unique_ptr<JumpGraph> JumpGraph::make(const TraversalMap& map, const PrepareControl& control) {
     std::unique_ptr<JumpGraph> graph(new JumpGraph(map));
@@ -50,7 +17,7 @@ std::unique_ptr<JumpGraph> JumpGraph::make(const TraversalMap& map, const Prepar
 
 bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
     constexpr std::size_t kAtOnce = 512;  // points between two looks at whether to stop
-    const int parts = control.executor != nullptr ? std::max(1, control.executor->threads) : 1;
+    const int parts = part_count(control);
     number_points(map, parts, control);
     std::vector<std::uint32_t> all(points_.size());
     std::iota(all.begin(), all.end(), 0U);
@@ -99,12 +66,13 @@ void JumpGraph::note_distances(const TraversalMap& map, std::uint32_t id) {
 }
 
 void JumpGraph::number_points(const TraversalMap& map, int parts, const PrepareControl& control) {
-    const auto rows = static_cast<std::size_t>((map.height() + kSquare - 1) / kSquare);
+    const auto rows = static_cast<std::size_t>((map.height() + kNumberedSquare - 1) / kNumberedSquare);
     std::vector<std::vector<CellIndex>> found(static_cast<std::size_t>(parts));
     run_parts(control, parts, [&](int i) {
-        const auto end = static_cast<int>(part_begin(rows, i + 1, parts)) * kSquare;
-        for (int top = static_cast<int>(part_begin(rows, i, parts)) * kSquare; top < end; top += kSquare) {
-            for (int left = 0; left < map.width(); left += kSquare) {
+        const auto end = static_cast<int>(part_begin(rows, i + 1, parts)) * kNumberedSquare;
+        for (int top = static_cast<int>(part_begin(rows, i, parts)) * kNumberedSquare; top < end;
+             top += kNumberedSquare) {
+            for (int left = 0; left < map.width(); left += kNumberedSquare) {
                 visit_square(map, left, top, [&](CellIndex cell) {
                     if (find_arrivals(map, cell).any) found[static_cast<std::size_t>(i)].push_back(cell);
                 });
@@ -158,7 +126,7 @@ void JumpGraph::repair(const TraversalMap& map, const Rect& changed) {
     std::vector<std::uint32_t> stale;
     for (std::uint32_t id = 0; id < points_.size(); ++id) {
         const bool inside = changed.contains({points_[id].x, points_[id].y});
-        if (item_counts_[id] != 0 && !inside && overlap(boxes_[id], changed)) stale.push_back(id);
+        if (item_counts_[id] != 0 && !inside && boxes_[id].touches(changed)) stale.push_back(id);
     }
     for (int y = changed.y0; y < changed.y1; ++y) {
         for (int x = changed.x0; x < changed.x1; ++x) update_point(map, map.index({x, y}), stale);

@@ -8,6 +8,7 @@
 
 #include "jump_scan.h"
 #include "landmarks.h"
+#include "prepare_parts.h"
 #include "wayfield/preparation.h"
 
 namespace wayfield {
@@ -40,11 +41,6 @@ class JumpGraph final : public Preparation {
     };
     static_assert(sizeof(JumpPoint) == 32);
 
-    /// The cells that a point looked at; both ends included.
-    struct Box {
-        std::uint16_t x0, y0, x1, y1;
-    };
-
     std::uint32_t size() const { return static_cast<std::uint32_t>(points_.size()); }
     const JumpPoint* points() const { return points_.data(); }
     const Item* items() const { return items_.data(); }
@@ -76,7 +72,7 @@ class JumpGraph final : public Preparation {
     std::vector<JumpPoint> points_;
     std::vector<Item> items_;
     // What searches don't read: by id, the cells looked at and how many items there are (none: no point).
-    std::vector<Box> boxes_;
+    std::vector<LookedBox> boxes_;
     std::vector<std::uint32_t> item_counts_;
     std::vector<std::uint32_t> free_ids_;
     std::size_t garbage_ = 0;  // items that nobody has any more

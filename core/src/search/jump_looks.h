@@ -41,7 +41,7 @@ class JumpLooks {
         : map_(map), ids_(ids), scan_(map, kNoCell, kJumpDiagonal), row_of_(map.width()), items_(items) {}
 
     /// Appends the point's items; returns the box of cells that were looked at.
-    JumpGraph::Box look_from(Point p) {
+    LookedBox look_from(Point p) {
         origin_ = p;
         box_ = {p.x, p.y, p.x, p.y};
         const JumpArrivals arrivals = find_arrivals(map_, map_.index(p));
@@ -49,8 +49,7 @@ class JumpLooks {
             const unsigned directions = arrivals.directions[arrival];
             if (directions != 0) add_list(arrival, directions);
         }
-        const auto narrow = [](int value) { return static_cast<std::uint16_t>(std::max(value, 0)); };
-        return {narrow(box_.x0), narrow(box_.y0), narrow(box_.x1), narrow(box_.y1)};
+        return LookedBox::of(box_);
     }
 
     // What the scan tells.

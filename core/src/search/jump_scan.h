@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 
 #include "jump_nodes.h"
 #include "jump_rules.h"
@@ -17,6 +19,16 @@ enum class JumpKind : std::uint8_t { kFour, kStrict, kLoose };
 inline JumpKind jump_kind(MovementRule rule) {
     if (rule == MovementRule::k4) return JumpKind::kFour;
     return rule == MovementRule::k8Strict ? JumpKind::kStrict : JumpKind::kLoose;
+}
+
+/// Where a jump turns: it is a walk and a straight line behind it.
+template <JumpKind kKind>
+Point turn_between(Point from, Point to) {
+    if constexpr (kKind == JumpKind::kFour) return {from.x, to.y};
+    const int dx = to.x - from.x;
+    const int dy = to.y - from.y;
+    const int diagonals = std::min(std::abs(dx), std::abs(dy));
+    return {from.x + (dx < 0 ? -diagonals : diagonals), from.y + (dy < 0 ? -diagonals : diagonals)};
 }
 
 /// Looks along lines 64 cells at a time and tells a visitor what it finds. Along a straight line that is the

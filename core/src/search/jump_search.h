@@ -198,7 +198,7 @@ class JumpSearch {
         }
     }
 
-    // A jump is a walk and a straight line behind it; where both have a length, the path turns between.
+    // Where walk and line of a jump both have a length, the path turns between.
     void read_turns() {
         std::vector<CellIndex>& path = run_.result.path;
         run_.result.turns_only = true;
@@ -207,19 +207,12 @@ class JumpSearch {
         for (std::uint32_t node = goal_node_; nodes_[node].parent != node;) {
             node = nodes_[node].parent;
             const Point from = space_.place(nodes_[node].key());
-            const Point turn = turn_between(from, to);
+            const Point turn = turn_between<kKind>(from, to);
             if (turn != from && turn != to) path.push_back(map_.index(turn));
             path.push_back(map_.index(from));
             to = from;
         }
         std::reverse(path.begin(), path.end());
-    }
-    static Point turn_between(Point from, Point to) {
-        if (kKind == JumpKind::kFour) return {from.x, to.y};
-        const int dx = to.x - from.x;
-        const int dy = to.y - from.y;
-        const int diagonals = std::min(std::abs(dx), std::abs(dy));
-        return {from.x + (dx < 0 ? -diagonals : diagonals), from.y + (dy < 0 ? -diagonals : diagonals)};
     }
 
     SearchRun& run_;

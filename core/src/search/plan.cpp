@@ -100,6 +100,9 @@ std::string why_not_algorithm(const TraversalMap& map, const SearchOptions& aske
         return stands_in(resolved, algorithm,
                          "counts in whole numbers, which terrain costs so far apart don't allow");
     }
+    if (!map.weighted() && !map.directed()) {
+        return stands_in(resolved, algorithm, "turns beside corners, which diagonals cut here");
+    }
     if (!map.weighted()) return stands_in(resolved, algorithm, "needs a way back for each step");
     return stands_in(resolved, algorithm,
                      algorithm.any_angle ? "takes a straight line for the cheapest, and costs differ here"

@@ -16,7 +16,7 @@ struct Entry {
 };
 
 // By Algorithm's numbers.
-constexpr std::array<Entry, 16> kAlgorithms = {{
+constexpr std::array<Entry, 17> kAlgorithms = {{
     {{Algorithm::kAStar,
       "astar",
       "A*",
@@ -95,6 +95,18 @@ constexpr std::array<Entry, 16> kAlgorithms = {{
       true},
      run_jps_plus,
      prepare_jps_plus},
+    {{Algorithm::kSubgoal,
+      "subgoal",
+      "Subgoal graph",
+      "Uras, Koenig, Hernández: Subgoal graphs for optimal pathfinding in eight-neighbor grids, 2013",
+      "Goes from corner to corner of the walls, along shortcuts over corners that were contracted before the "
+      "first query.",
+      true,
+      {},
+      ServedMaps::kCorners,
+      true},
+     run_subgoal,
+     prepare_subgoal},
     {{Algorithm::kHpa,
       "hpa",
       "HPA*",

@@ -140,10 +140,15 @@ Heuristic fitting_heuristic(const TraversalMap& map, const AlgorithmInfo& algori
     return map.profile().rule == MovementRule::k4 ? Heuristic::kManhattan : Heuristic::kOctile;
 }
 
+bool cuts_corners(MovementRule rule) { return rule == MovementRule::k8One || rule == MovementRule::k8Any; }
+
 // The one that will really search.
 Algorithm serving(const TraversalMap& map, const SearchOptions& options, Algorithm asked,
                   const Preparation* prepared) {
-    if (!serves(info(asked), map)) return Algorithm::kAStar;
+    if (!serves(info(asked), map)) {
+        return info(asked).serves == ServedMaps::kCorners ? serving(map, options, Algorithm::kJps2, nullptr)
+                                                          : Algorithm::kAStar;
+    }
     if (!info(asked).prepared) return asked;
     const bool holds = prepared != nullptr && prepared->algorithm() == asked && prepared->holds_for(map) &&
                        prepared->fits(map, options);
@@ -174,6 +179,8 @@ bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map) {
             return !map.weighted();
         case ServedMaps::kUniform:
             return !map.weighted() && !map.directed();
+        case ServedMaps::kCorners:
+            return !map.weighted() && !map.directed() && !cuts_corners(map.profile().rule);
         case ServedMaps::kWholeCosts:
             return FixedCost::serves(map);
     }

@@ -10,7 +10,8 @@ std::size_t SearchScratch::State::memory_bytes() const {
            integer_open.memory_bytes() + lifo_buckets.memory_bytes() + fifo_buckets.memory_bytes() +
            marks.memory_bytes() + stacks.memory_bytes() + bit_rows.memory_bytes() + queue.memory_bytes() +
            fringe.memory_bytes() + jump_parents.memory_bytes() + found_jumps.memory_bytes() +
-           jump_nodes.memory_bytes() + span_queue.memory_bytes();
+           jump_nodes.memory_bytes() + span_queue.memory_bytes() + subgoal_sides[0].memory_bytes() +
+           subgoal_sides[1].memory_bytes() + subgoal_chain.memory_bytes() + subgoal_steps.memory_bytes();
 }
 
 SearchScratch::SearchScratch() : state_(std::make_unique<State>()) {}

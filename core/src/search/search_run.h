@@ -39,6 +39,7 @@ SearchStatus run_fringe(SearchRun& run);
 SearchStatus run_jps(SearchRun& run);
 SearchStatus run_jps2(SearchRun& run);
 SearchStatus run_jps_plus(SearchRun& run);
+SearchStatus run_subgoal(SearchRun& run);
 SearchStatus run_hpa(SearchRun& run);
 SearchStatus run_theta(SearchRun& run);
 SearchStatus run_lazy_theta(SearchRun& run);
@@ -55,6 +56,8 @@ using PrepareFunction = std::unique_ptr<Preparation> (*)(const TraversalMap& map
                                                          const PrepareControl& control);
 std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const SearchOptions& options,
                                               const PrepareControl& control);
+std::unique_ptr<Preparation> prepare_subgoal(const TraversalMap& map, const SearchOptions& options,
+                                             const PrepareControl& control);
 std::unique_ptr<Preparation> prepare_hpa(const TraversalMap& map, const SearchOptions& options,
                                          const PrepareControl& control);
 /// The registry's entry; null for an algorithm that prepares nothing.

@@ -10,6 +10,7 @@
 #include "raw_array.h"
 #include "sorted_array.h"
 #include "span_queue.h"
+#include "subgoal_labels.h"
 #include "wayfield/hierarchy.h"
 #include "wayfield/incremental_search.h"
 #include "wayfield/search.h"
@@ -56,6 +57,9 @@ struct SearchScratch::State {
     RawArray<FoundJump> found_jumps;               // of one expansion
     JumpNodes jump_nodes;                          // of the searches on bits
     SpanQueue span_queue;                          // theirs
+    SubgoalSide subgoal_sides[2];
+    RawArray<std::uint32_t> subgoal_chain;  // labels of a path from the start
+    RawArray<SubgoalStep> subgoal_steps;    // arcs of a path that are still to be unpacked
 
     std::size_t memory_bytes() const;
 };
