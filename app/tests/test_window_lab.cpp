@@ -121,6 +121,19 @@ TEST_F(WindowTest, YourCrowdStandsOnTheCrossoversCurves) {
     EXPECT_NEAR(value_between(other, other.series[0], 100).value_or(0), 200, 1e-6);
 }
 
+// As it does for ten searches in parallel, by one thread and by two workers.
+TEST_F(WindowTest, TheWorkersCurvesSayWhereAFieldPays) {
+    app_.lab().take({test::crossover_report(0, "workers")});
+    run("lab show workers\nframes 2\n");
+    const Plot plot = lab_figure(app_.lab(), dark_theme());
+    EXPECT_EQ(plot.marks.size(), 2U);
+    for (const double agents : {5.0, 20.0}) {
+        const Plot::Mark* pays = mark_called(plot, "pays from " + std::to_string(static_cast<int>(agents)));
+        ASSERT_NE(pays, nullptr) << agents;
+        EXPECT_EQ(pays->x, agents);
+    }
+}
+
 TEST_F(WindowTest, LabWritesWhatItShows) {
     const LabReport report = test::crossover_report(0);
     app_.lab().take({report});

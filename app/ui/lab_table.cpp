@@ -152,7 +152,8 @@ void mark_crossover(Plot& plot, const LabExperiment& experiment, const LabResult
                     const Theme& theme) {
     if (!result || plot.series.empty()) return;
     for (const LabValue& value : lab_table(experiment, result->measured, result->noise.value_or(0))) {
-        if (value.unit != "units" || !value.value) continue;
+        const bool is_count = value.unit == "units" || value.unit == "agents";
+        if (!value.timing || !is_count || !value.value) continue;
         const auto height = value_between(plot, plot.series.back(), *value.value);
         if (height)
             plot.marks.push_back(
@@ -233,8 +234,8 @@ Plot lab_figure(const Lab& lab, const Theme& theme) {
     const LabExperiment& experiment = lab.chosen();
     const LabResult* result = lab.result(experiment.id);
     Plot plot = plot_of(experiment, result, theme.dark);
+    mark_crossover(plot, experiment, result, theme);
     if (experiment.id == "crossover") {
-        mark_crossover(plot, experiment, result, theme);
         plot.marks.push_back(
             {lab.crowd(), std::nullopt, fmt::format("your crowd: {:.0f}", lab.crowd()), theme.good});
     }

@@ -173,6 +173,19 @@ LabExperiment lab_workers() {
         row.values.back().exact = true;
         e.rows.push_back(row);
     }
+    LabRow pays;
+    pays.label = "the field pays from";
+    for (const auto& [column, of] : {std::pair{"one thread", "astar"}, {"two workers", "two"}}) {
+        LabValueSpec spec;
+        spec.column = column;
+        spec.unit = "agents";
+        spec.formula = LabFormula::kCrossover;
+        spec.of = of;
+        spec.against = "field";
+        spec.note = "of the numbers in this table";
+        pays.values.push_back(spec);
+    }
+    e.rows.insert(e.rows.begin(), pays);
     e.plot = {LabPlotKind::kLines,
               "agents",
               "time on the clock, ms",
