@@ -62,6 +62,7 @@ std::string step_text(std::uint32_t step) { return step == kNeverStep ? "—" : 
 // All that is open is inconsistent; a cell that isn't agrees with its neighbours.
 std::string_view consistency_of(const CellHistory& history) {
     if (history.given_up) return "given up, g is infinite";
+    if (history.agrees) return "consistent again";
     if (history.under_consistent) return "under-consistent, to be given up";
     if (history.open) return "over-consistent, to be settled";
     return history.closed ? "consistent" : "as before the repair, or new";

@@ -274,6 +274,92 @@ TEST(IncrementalSearch, GivesUpWhatIsUnderConsistent) {
     EXPECT_FALSE(player.inspect(grid.index({1, 0})).given_up);
 }
 
+// What the search itself knows of its cells at the end of a film, where that ends well or not, and what the
+// inspector says of each at every step.
+class InconsistentFilm {
+  public:
+    InconsistentFilm(Algorithm algorithm, unsigned seed) : random_(seed), kept_(algorithm) {
+        for (CellIndex cell = 0; cell < grid_.cell_count(); ++cell) toggle(cell, 0.25);
+        grid_.commit();
+        map_.update(grid_);
+        query_ = query_of(algorithm, {1, 1}, {18, 17});
+        run(map_, query_, &kept_);
+        for (CellIndex cell = 0; cell < grid_.cell_count(); ++cell) toggle(cell, 0.04);
+        grid_.commit();
+        kept_.map_changed(map_, map_.update(grid_));
+        SearchScratch scratch;
+        SearchResult result;
+        SearchControl control;
+        control.kept = &kept_;
+        search_traced(map_, query_, scratch, result, trace_, control);
+        times_ = inconsistent_times(trace_);
+    }
+
+    void check() {
+        TracePlayer player(trace_);
+        for (std::uint32_t step = 0; step <= trace_.step_count(); ++step) {
+            player.seek(step);
+            const std::vector<int> states = states_at(step);
+            for (CellIndex cell = 0; cell < states.size(); ++cell) {
+                const CellHistory history = player.inspect(cell);
+                const bool waits = history.open && !history.agrees;
+                ASSERT_EQ(states[cell], waits ? 1 + history.under_consistent : 0) << step;
+                any_under |= states[cell] == 2;
+                any_agrees |= history.agrees;
+            }
+        }
+        const std::vector<int> last = states_at(trace_.step_count());
+        for (CellIndex cell = 0; cell < last.size(); ++cell) {
+            const IncrementalSearch::Cell known = kept_.cell(cell);
+            ASSERT_EQ(known.open, last[cell] != 0);
+            ASSERT_EQ(known.g < known.rhs, last[cell] == 2);
+        }
+    }
+
+    bool any_under = false, any_agrees = false;
+
+  private:
+    void toggle(CellIndex cell, double share) {
+        const Point p = grid_.point(cell);
+        if (random_.next() >= share || p == Point{1, 1} || p == Point{18, 17}) return;
+        const bool wall = grid_.terrain(cell) == Terrain::kWall;
+        grid_.set_terrain(cell, wall ? Terrain::kGround : Terrain::kWall);
+    }
+    // 0: consistent, 1: over-, 2: under-consistent; never two at once.
+    std::vector<int> states_at(std::uint32_t step) const {
+        std::vector<int> states(grid_.cell_count(), 0);
+        for (const InconsistentTime& time : times_) {
+            EXPECT_LT(time.from, time.until);
+            if (time.from > step || time.until <= step) continue;
+            EXPECT_EQ(states[time.cell], 0);
+            states[time.cell] = time.under ? 2 : 1;
+        }
+        return states;
+    }
+
+    Mulberry32 random_;
+    Grid grid_{20, 20};
+    TraversalMap map_{grid_, {}};
+    IncrementalSearch kept_;
+    Query query_;
+    TraceRecorder trace_;
+    std::vector<InconsistentTime> times_;
+};
+
+TEST(IncrementalSearch, TellsWhenCellsAreInconsistent) {
+    for (const Algorithm algorithm : kBoth) {
+        bool any_under = false, any_agrees = false;
+        for (unsigned seed = 1; seed <= 80; ++seed) {
+            InconsistentFilm film(algorithm, seed);
+            film.check();
+            any_under |= film.any_under;
+            any_agrees |= film.any_agrees;
+        }
+        EXPECT_TRUE(any_under);
+        EXPECT_TRUE(any_agrees);
+    }
+}
+
 TEST(IncrementalSearch, StopsAndGoesOn) {
     const Grid grid = scattered(128);
     const TraversalMap map(grid, {});

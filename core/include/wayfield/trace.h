@@ -21,6 +21,7 @@ enum class EventKind : std::uint8_t {
     kForced,    ///< a neighbour that only an obstacle makes a successor (forced neighbour)
     kUnder,   ///< a cell that was just opened is under-consistent: known cheaper than its neighbours have it
     kGiveUp,  ///< the cell that is being expanded was under-consistent: its g is infinite now (LPA*, D* Lite)
+    kAgree,   ///< an open cell agrees with its neighbours again: it left the open set unexpanded (the same)
 };
 
 /// One event, 16 bytes. Events between two kExpand belong to the step of the first of them.
@@ -63,7 +64,7 @@ class TraceRecorder {
     /// The `length` cells up to `last` were looked at in that direction.
     void scan(CellIndex last, std::uint32_t length, int direction);
     /// kPrune or kForced of a neighbour of the cell that is being expanded, kGiveUp of that cell, kUnder of
-    /// the cell of the event before.
+    /// the cell of the event before, kAgree of any open cell.
     void mark(EventKind kind, CellIndex cell, int direction);
     /// A path was found that costs at most `bound` times the shortest; the search goes on.
     void improve(double cost, double bound, std::span<const CellIndex> path);
@@ -144,6 +145,7 @@ struct CellHistory {
     std::uint8_t side = 0;
     bool has_g = false;             ///< false where the events that tell it aren't kept
     bool under_consistent = false;  ///< it waits to be given up
+    bool agrees = false;            ///< it was inconsistent and is no more, without having been expanded
     bool given_up = false;  ///< it was under-consistent, and nothing has reached it since: g is infinite
 };
 
@@ -161,6 +163,18 @@ struct JumpStep {
     std::vector<CellIndex> forced;       ///< forced neighbours of the expanded cell
     std::vector<CellIndex> pruned;       ///< its neighbours that were dropped
 };
+
+/// A time in which a cell of LPA* or D* Lite was inconsistent, and so waited in the open set.
+struct InconsistentTime {
+    CellIndex cell = 0;
+    bool under = false;                ///< under-consistent, else over-consistent
+    std::uint32_t from = 0;            ///< the step from which on it was
+    std::uint32_t until = kNeverStep;  ///< the step at which it was not any more; never `from`
+    friend bool operator==(const InconsistentTime&, const InconsistentTime&) = default;
+};
+
+/// All of them, in the order in which they began. Empty where not all events were kept. O(cells + events).
+std::vector<InconsistentTime> inconsistent_times(const TraceRecorder& trace);
 
 /// Moves a playhead over a recorded trace. The recorder must outlive it.
 class TracePlayer {

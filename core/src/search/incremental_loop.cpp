@@ -97,7 +97,12 @@ class IncrementalLoop {
 
     void update(CellIndex cell) {
         const bool was_open = state_.is_open(cell);
-        if (!state_.update_open(cell)) return;
+        if (!state_.update_open(cell)) {
+            if constexpr (Trace::kRecords) {
+                if (was_open) trace_.mark(EventKind::kAgree, cell, state_.nodes[cell].arrival);
+            }
+            return;
+        }
         if (!was_open) note_pushed();
         IncrementalNode& node = state_.nodes[cell];
         const double cost = state_.costs.real(std::min(node.g, node.rhs));

@@ -10,7 +10,8 @@ namespace {
 // Events after which a cell has the g and the parent that they name.
 bool sets_state(EventKind kind) {
     return kind == EventKind::kGenerate || kind == EventKind::kExpand || kind == EventKind::kRelax ||
-           kind == EventKind::kReopen || kind == EventKind::kUnder || kind == EventKind::kGiveUp;
+           kind == EventKind::kReopen || kind == EventKind::kUnder || kind == EventKind::kGiveUp ||
+           kind == EventKind::kAgree;
 }
 
 }  // namespace
@@ -86,7 +87,8 @@ CellHistory TracePlayer::inspect(CellIndex cell) const {
         if (index >= end) break;
         const TraceEvent& event = trace_->events()[index];
         history.under_consistent = event.kind == EventKind::kUnder;
-        if (history.under_consistent) continue;  // the event before says the rest
+        history.agrees = event.kind == EventKind::kAgree;
+        if (history.under_consistent || history.agrees) continue;  // the event before says the rest
         history.given_up = event.kind == EventKind::kGiveUp;
         history.g = history.given_up ? std::numeric_limits<double>::infinity() : event.g;
         history.parent_direction = event.direction;
