@@ -9,6 +9,7 @@ uniform float zoom;
 uniform vec2 pane_size;
 uniform float half_width;  // in pixels
 uniform float shown;       // the line ends at this cell of the route
+uniform float fleeting;    // 1: a piece is there from span.x to span.y only
 
 out vec2 place;         // along the piece and across, in pixels
 flat out float extent;  // length of the piece in pixels
@@ -24,5 +25,5 @@ void main() {
     place = vec2((gl_VertexID & 1) == 0 ? -reach : extent + reach, (gl_VertexID & 2) == 0 ? -reach : reach);
     vec2 at = a + along * place.x + across * place.y;
     gl_Position = vec4(at.x / pane_size.x * 2.0 - 1.0, 1.0 - at.y / pane_size.y * 2.0, 0.0, 1.0);
-    if (shown < span.x) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);  // not reached yet: outside
+    if (shown < span.x || fleeting * shown >= max(span.y, 0.5)) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);  // not reached yet: outside
 }

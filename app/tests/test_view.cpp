@@ -370,6 +370,8 @@ TEST(Palette, KeepsPathAndMarkersReadable) {
         EXPECT_GE(contrast(palette->start, palette->terrain[0]), palette->dark ? 4.5 : 2.3);
         EXPECT_GE(contrast(palette->goal, palette->terrain[0]), 3);
         EXPECT_GE(contrast(palette->accent, palette->terrain[0]), 3);
+        // In lightness, for those to whom the hues are alike.
+        EXPECT_GE(contrast(palette->over_consistent, palette->under_consistent), 1.9);
     }
 }
 
@@ -425,6 +427,47 @@ TEST_F(MapViewTest, DrawsJumpPointsAndForcedNeighbours) {
     frame.layers.jumps = false;
     draw(frame, camera, 480, 480);
     EXPECT_LIKE(at(camera, forced), palette.terrain[0]);
+}
+
+// Dots of over-consistent cells, rings of under-consistent ones; nothing is sent while the playhead moves.
+TEST_F(MapViewTest, DrawsInconsistentCellsWhileTheyAre) {
+    const Grid grid(12, 12);
+    const CellIndex over = grid.index({2, 2}), under = grid.index({8, 5}), both = grid.index({5, 9});
+    const std::vector<InconsistentTime> times = {
+        {over, false, 0, 3}, {under, true, 1, kNeverStep}, {both, false, 1, 2}, {both, true, 2, 4}};
+    MapFrame frame = frame_of(grid);
+    frame.consistency = {times, 1};
+    const Camera camera = camera_of(grid, 480, 480);
+    for (const bool dark : {true, false}) {
+        frame.dark = dark;
+        const MapPalette& palette = map_palette(dark);
+        const Rgb ground = palette.terrain[0];
+        const auto look = [&](std::uint32_t step) {
+            frame.search.playhead = step;
+            draw(frame, camera, 480, 480);
+        };
+        // Between the middle of the cell, which a ring leaves dark, and its rim.
+        const auto seen = [&](CellIndex cell) { return at(camera, grid.point(cell), 0.5, 0.37); };
+        look(0);
+        EXPECT_LIKE(seen(over), palette.over_consistent);
+        EXPECT_LIKE(seen(under), ground);
+        look(1);
+        EXPECT_EQ(view_.uploaded_bytes(), 0U);
+        EXPECT_LIKE(seen(under), palette.under_consistent);
+        EXPECT_LIKE(at(camera, grid.point(under)), palette.path_rim);
+        EXPECT_LIKE(seen(both), palette.over_consistent);
+        look(2);
+        EXPECT_LIKE(seen(both), palette.under_consistent);
+        look(4);
+        EXPECT_LIKE(seen(over), ground);
+        EXPECT_LIKE(seen(both), ground);
+        EXPECT_LIKE(seen(under), palette.under_consistent);
+        frame.layers.search = false;
+        look(4);
+        EXPECT_LIKE(seen(under), ground);
+        frame.layers.search = true;
+        look(4);
+    }
 }
 
 TEST_F(MapViewTest, DrawsTheHierarchyThatASearchWentBy) {

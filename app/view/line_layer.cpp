@@ -32,13 +32,14 @@ void LineBuffer::draw() const {
 LinePen::LinePen() : program_("line", shaders::kLineVert, shaders::kLineFrag) {}
 
 void LinePen::draw(const LineBuffer& line, const PanePlacement& place, double half_width, const Ink& ink,
-                   double shown) const {
+                   double shown, Pieces pieces) const {
     if (line.empty()) return;
     program_.use();
     place.set(program_);
     program_.set("pane_size", static_cast<float>(place.width), static_cast<float>(place.height));
     program_.set("half_width", static_cast<float>(half_width));
     program_.set("shown", static_cast<float>(shown));
+    program_.set("fleeting", pieces == Pieces::kFleeting ? 1.0F : 0.0F);
     set_colour(program_, "line_colour", ink.colour, ink.alpha);
     line.draw();
 }

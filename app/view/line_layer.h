@@ -26,6 +26,12 @@ class LineBuffer {
     int count_ = 0;
 };
 
+/// What `to` of a piece means to a LinePen.
+enum class Pieces : std::uint8_t {
+    kLasting,   ///< where the route ends that is drawn step by step
+    kFleeting,  ///< dots: there is nothing any more from there on
+};
+
 /// Draws lines of one width; their pieces have round ends, one of no length is a dot.
 class LinePen {
   public:
@@ -37,7 +43,7 @@ class LinePen {
     LinePen();
     /// `half_width` in pixels; pieces that begin behind `shown` are left out.
     void draw(const LineBuffer& line, const PanePlacement& place, double half_width, const Ink& ink,
-              double shown = 1) const;
+              double shown = 1, Pieces pieces = Pieces::kLasting) const;
 
   private:
     Program program_;

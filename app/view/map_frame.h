@@ -69,6 +69,12 @@ struct JumpsLayer {
     std::uint64_t version = 0;            ///< never the same for two different traces
 };
 
+/// A search of LPA* or D* Lite. Uploaded when `version` changes and never else.
+struct ConsistencyFrame {
+    std::span<const InconsistentTime> times;
+    std::uint64_t version = 0;  ///< never the same for two different contents
+};
+
 /// The hierarchy that a search went by.
 struct ClustersLayer {
     const LevelPicture* graph = nullptr;  ///< null: no hierarchy was searched
@@ -116,6 +122,7 @@ struct MapFrame {
     SearchLayer search;
     PathLayer path;
     JumpsLayer jumps;
+    ConsistencyFrame consistency;  ///< a part of the search layer
     ClustersLayer clusters;
     FieldLayer field;
     PathLayer streamline;

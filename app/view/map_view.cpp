@@ -7,6 +7,7 @@
 #include "view/army_layer.h"
 #include "view/cells_layer.h"
 #include "view/cluster_layer.h"
+#include "view/consistency_layer.h"
 #include "view/jump_layer.h"
 #include "view/line_layer.h"
 #include "view/marker_layer.h"
@@ -26,6 +27,7 @@ struct MapView::Impl {
 
     CellsLayer cells;
     JumpLayer jumps;
+    ConsistencyLayer consistency;
     ClusterLayer clusters;
     LineLayer lines;
     StreamlineLayer streamline;
@@ -58,6 +60,7 @@ void MapView::Impl::update(const MapFrame& frame, const Camera& camera) {
     uploaded += cells.update(frame, place);
     behind = cells.behind();
     if (frame.layers.jumps) uploaded += jumps.update(frame);
+    if (frame.layers.search) uploaded += consistency.update(frame);
     if (frame.layers.clusters) uploaded += clusters.update(frame);
 }
 
@@ -87,6 +90,7 @@ void MapView::Impl::draw_layers(const MapFrame& frame, const Camera& camera, int
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (frame.layers.clusters) clusters.draw(frame, place);
     if (frame.layers.jumps) jumps.draw(frame, place);
+    if (frame.layers.search) consistency.draw(frame, place);
     if (frame.layers.search) markers.draw_current(frame, place);
     if (frame.layers.streamline) uploaded += streamline.draw(frame, place);
     uploaded += requests.draw(frame, place);

@@ -55,6 +55,8 @@ MapPalette make_dark() {
     p.accent = rgb_of(0x4CC9F0);
     p.current = rgb_of(0xFFF3C4);
     p.jump_point = rgb_of(0xFFD166);
+    p.over_consistent = rgb_of(0xFFB000);
+    p.under_consistent = rgb_of(0x9D4EDD);
     p.agents = rgb_of(0xFFD166);
     p.pinned = rgb_of(0xFFC857);
     p.strike = rgb_of(0xFFF3C4);
@@ -85,6 +87,8 @@ MapPalette make_light() {
     p.accent = rgb_of(0x0B7FAB);
     p.current = rgb_of(0xFFB703);
     p.jump_point = rgb_of(0xE07A00);
+    p.over_consistent = rgb_of(0xE08A00);
+    p.under_consistent = rgb_of(0x6A1FB0);
     p.agents = rgb_of(0xD98200);
     p.pinned = rgb_of(0xC77800);
     p.strike = rgb_of(0x3A1D00);

@@ -73,6 +73,8 @@ struct MapPalette {
     Rgb accent;   ///< hovered cell, brush, frontier
     Rgb current;  ///< the cell being expanded
     Rgb jump_point;
+    Rgb over_consistent;  ///< told apart from under-consistent with any colour vision, by lightness too
+    Rgb under_consistent;
     Rgb agents;
     Rgb pinned;  ///< units that can't get where they want, and what a memo puts off
     Rgb strike;
