@@ -124,7 +124,8 @@ void App::lay_out() {
     update_look();
     ui_.show_lab = lab_.open();
     layout_ = compute_layout(window_.drawable_width(), window_.drawable_height(), look_scale_, ui_.frame,
-                             ui_.show_workers ? workers_band_height(runner_->pool().workers()) : 0);
+                             ui_.show_workers ? workers_band_height(runner_->pool().workers()) : 0,
+                             !scene_.caption().empty());
     const std::size_t count = scene_.panes().size();
     cameras_.resize(count);
     while (views_.size() < count) views_.emplace_back();
@@ -150,8 +151,8 @@ void App::lay_out() {
     make_room_for_caption();
 }
 
-// Where a caption would stand on start, goals or path, the whole map is shown above it. Captions that follow
-// one another differ in height: the map doesn't jump from one to the next.
+// Where a caption would stand on start, goals or path, or somebody walks, the whole map is shown above it.
+// Captions that follow one another differ in height: the map doesn't jump from one to the next.
 void App::make_room_for_caption() {
     layout_.caption = caption_box(fonts_, layout_, scene_.caption(), lesson_.has_value());
     const CaptionRoom before = caption_room_;
@@ -163,7 +164,9 @@ void App::make_room_for_caption() {
         Camera whole = cameras_[i];
         whole.set_foot(foot);
         whole.fit(false);
-        if (hidden_by(layout_.caption, marks_of(scene_.pane(i), whole, look_scale_)).nothing()) continue;
+        const Pane& pane = scene_.pane(i);
+        const Hidden hidden = hidden_by(layout_.caption, marks_of(pane, whole, look_scale_));
+        if (hidden.nothing() && !pane.populated()) continue;
         const PixelRect& view = whole.viewport();
         const float top = layout_.caption.y - layout_.px(6);
         foot = std::max(foot, view.y + view.height - static_cast<int>(top));

@@ -51,6 +51,10 @@ TEST(Layout, SmallWindowGivesUpThePanelBeforeTheStrip) {
     EXPECT_TRUE(compute_layout(500, 500, 1, FrameParts::kAll).panel.empty());
     EXPECT_FALSE(compute_layout(500, 500, 1, FrameParts::kAll).strip.empty());
     EXPECT_TRUE(compute_layout(500, 300, 1, FrameParts::kAll).strip.empty());
+    // Large type in a small window: words and map need the room more.
+    EXPECT_FALSE(compute_layout(1280, 720, 2, FrameParts::kAll).strip.empty());
+    EXPECT_TRUE(compute_layout(1280, 720, 2, FrameParts::kAll, 0, true).strip.empty());
+    EXPECT_FALSE(compute_layout(1280, 720, 1.5F, FrameParts::kAll, 0, true).strip.empty());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -29,8 +30,14 @@ constexpr std::array<ToolEntry, 6> kTools = {{
     {Tool::kAgents, "Spawn", Icon::kAgents, "C", "Put agents on the map, by brush or rectangle"},
 }};
 
-// Below it, a long title would take the room of buttons.
-constexpr float kWideBar = 1340;
+// Below it, the title of the map and the type size need the room of our own name.
+constexpr float kNamedBar = 720;
+
+// Room for the title of the map: what the rest of the bar leaves, from its narrowest to its words in full.
+float title_room(float width, bool compact) {
+    constexpr float kUnnamed = 530, kWide = 1120;
+    return compact ? std::clamp(width - kUnnamed, 56.0F, 130.0F) : std::clamp(width - kWide, 150.0F, 560.0F);
+}
 
 constexpr std::array<std::string_view, 5> kTypeSizes = {"100 %", "125 %", "150 %", "200 %", "projector"};
 
@@ -138,17 +145,17 @@ void draw_bar(const UiContext& ui) {
     UiState& state = ui.state;
     begin_frame_window("Bar", ui.layout.bar, w.theme().bar, false, w.px(12), 0);
     const float top = (ui.layout.bar.height - w.px(28)) / 2;
-    draw_name(ui);
-    ImGui::SameLine(0, w.px(14));
+    const float width = ui.layout.bar.width / w.scale();
+    if (width >= kNamedBar) {
+        draw_name(ui);
+        ImGui::SameLine(0, w.px(14));
+    }
     ImGui::SetCursorPosY(top);
     // What doesn't fit loses its words first: the icons and the keys in their tooltips stay.
-    const float width = ui.layout.bar.width / w.scale();
     const bool compact = width < 1120;
     if (w.menu_button("Maps", ui.scene.title(),
                       "Open a map: showpieces, recent files, a file browser  [Ctrl+O]",
-                      w.px(compact            ? 130
-                           : width < kWideBar ? 150
-                                              : 220))) {
+                      w.px(title_room(width, compact)))) {
         state.show_maps = !state.show_maps;
     }
     separator(ui);

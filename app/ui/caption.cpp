@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/text_size.h"
 #include "ui/writable.h"
@@ -92,6 +93,10 @@ void measure_caption(CaptionSetting& setting, const Layout& layout) {
                    height};
 }
 
+bool fits(const CaptionSetting& setting, const Layout& layout) {
+    return setting.box.bottom() <= layout.map.bottom();
+}
+
 CaptionSetting set_caption(const Fonts& fonts, const Layout& layout, const std::string& caption,
                            bool in_lesson) {
     CaptionSetting setting;
@@ -103,9 +108,13 @@ CaptionSetting set_caption(const Fonts& fonts, const Layout& layout, const std::
     setting.most = std::min(layout.map.width - layout.px(32), layout.px(720)) - 2 * layout.px(kCaptionPadX);
     if (setting.most < layout.px(80) || layout.map.height < layout.px(90)) return setting;
     measure_caption(setting, layout);
-    if (setting.box.height > kMuch * layout.map.height) {
-        setting.large = fonts.strong;
-        setting.body = fonts.body;
+    const std::pair<ImFont*, ImFont*> smaller[] = {{fonts.strong, fonts.body}, {fonts.small, fonts.small}};
+    for (const auto& [large, body] : smaller) {
+        if (setting.box.height <= kMuch * layout.map.height) break;
+        // The smallest only where the words would be cut.
+        if (body == fonts.small && fits(setting, layout)) break;
+        setting.large = large;
+        setting.body = body;
         measure_caption(setting, layout);
     }
     return setting;

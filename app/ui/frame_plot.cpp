@@ -29,7 +29,7 @@ struct Part {
 constexpr Part kParts[] = {
     {spent_in<&FrameCost::search_milliseconds>, "search", 0x4cc9f0, 0x0b7fab},
     {spent_in<&FrameCost::field_milliseconds>, "field", 0x8ac926, 0x5b8c0e},
-    {spent_in<&FrameCost::map_milliseconds>, "map", 0xf4a261, 0xb85c1a},
+    {spent_in<&FrameCost::map_milliseconds>, "map", 0xa1785a, 0x6b4226},
     {spent_in<&FrameCost::plan_milliseconds>, "crowd's plans", 0xff8fab, 0xb3316a, Named::kWithCrowd},
     {spent_in<&FrameCost::crowd_milliseconds>, "crowd's steps", 0xffd166, 0xa07800, Named::kWithCrowd},
     {spent_for<SearchCaller::kOrder>, "order", kCallerColours[0].dark, kCallerColours[0].light,

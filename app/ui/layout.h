@@ -35,7 +35,8 @@ enum class FrameParts {
 };
 
 /// `width` and `height` in drawable pixels, at least 1. `workers` is the height of the workers' panel before
-/// scaling, 0: none.
-Layout compute_layout(int width, int height, float scale, FrameParts parts, float workers = 0);
+/// scaling, 0: none. With a caption on it the map needs more height than without.
+Layout compute_layout(int width, int height, float scale, FrameParts parts, float workers = 0,
+                      bool caption = false);
 
 }  // namespace wayfield
