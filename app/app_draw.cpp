@@ -77,6 +77,7 @@ MapFrame App::map_frame(std::size_t index, const std::vector<Point>& outlined) {
         frame.search.playhead = pane.step();
         frame.search.step_count = pane.step_count();
         frame.search.current = pane.at_end() ? kNoCell : player.current_cell();
+        frame.consistency = {pane.trace->inconsistent, pane.trace->version};
         if (pane.trace->recorder->has_jumps()) frame.jumps = {&player, pane.trace->version << 24U | stamps};
     }
     // The path is the film's last picture; until its trace is there, it is shown at once. An anytime search

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/command.h"
+#include "run/cpu_timer.h"
 #include "scene/map_source.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
@@ -132,9 +133,11 @@ std::vector<std::string> SearchArguments::commands() const {
 }
 
 PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options, bool one_query)
-    : map(std::move(searched)),
-      preparation(one_query && options.algorithm == Algorithm::kAuto ? nullptr : prepare(options, map)),
-      plan(plan_search(map, options, preparation.get())) {
+    : map(std::move(searched)) {
+    const CpuTimer timer;
+    if (!one_query || options.algorithm != Algorithm::kAuto) preparation = prepare(options, map);
+    if (preparation) preparation_milliseconds = timer.milliseconds();
+    plan = plan_search(map, options, preparation.get());
     if (!plan.refusal.empty()) throw UsageError(plan.refusal);
 }
 

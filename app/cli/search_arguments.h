@@ -57,8 +57,9 @@ struct PreparedSearch {
     std::size_t memory_bytes() const;  ///< of map and preparation
 
     TraversalMap map;
-    std::unique_ptr<Preparation> preparation;  ///< null unless the algorithm that runs has one
-    SearchPlan plan;                           ///< never a refused one
+    std::unique_ptr<Preparation> preparation;        ///< null unless the algorithm that runs has one
+    std::optional<double> preparation_milliseconds;  ///< thread CPU time; none without one
+    SearchPlan plan;                                 ///< never a refused one
 };
 /// Loads the map and plans the search on it. Throws UsageError where the plan is refused.
 PreparedSearch prepare_search(const std::string& map, const SearchArguments& arguments,

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/search_arguments.h"
 #include "cli/solved.h"
+#include "scene/why_fast.h"
 
 namespace wayfield::cli {
 
@@ -23,8 +24,8 @@ struct SolveArguments {
     bool json = false;
 };
 
-/// How much the path costs above the shortest one: measured, not only bounded.
-std::string loss_text(const PreparedSearch& prepared, const SearchResult& result) {
+/// How much the path costs above the shortest one: measured, not only bounded. Fills in what it learns.
+void measure_loss(const PreparedSearch& prepared, const SearchResult& result, SpeedFigures& figures) {
     const TraversalMap& map = prepared.map;
     SearchScratch scratch;
     SearchResult shortest;
@@ -32,14 +33,19 @@ std::string loss_text(const PreparedSearch& prepared, const SearchResult& result
            {map.point(result.path.front()), map.point(result.path.back()),
             optimal_options(prepared.plan.options)},
            scratch, shortest);
-    const double loss = shortest.cost > 0 ? result.cost / shortest.cost - 1 : 0;
-    // At any angle it may be shorter than by steps.
+    figures.loss = shortest.cost > 0 ? result.cost / shortest.cost - 1 : 0;
+    figures.astar_expanded = shortest.counts.expanded;
+}
+
+// At any angle it may be shorter than by steps.
+std::string loss_text(double loss, const SearchResult& result) {
     std::string text = fmt::format("{:+.2f} %", std::abs(loss) < 1e-9 ? 0.0 : loss * 100);
     if (std::isfinite(result.bound)) text += fmt::format(" (bound +{:.4g} %)", (result.bound - 1) * 100);
     return text;
 }
 
-void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solved& solved, bool with_path) {
+void print_solved(std::ostream& out, const PreparedSearch& prepared, const Query& query, const Solved& solved,
+                  bool with_path) {
     const SearchResult& result = solved.result;
     const std::string_view reason = text_of(result.reason);
     const bool found = result.status == SearchStatus::kFound;
@@ -62,7 +68,17 @@ void print_solved(std::ostream& out, const PreparedSearch& prepared, const Solve
                                       grouped(result.path.size())));
         rows.emplace_back("smoothed length", fmt::format("{:.10g}", solved.smoothed.length));
     }
-    if (found && !result.optimal) rows.emplace_back("over the optimum", loss_text(prepared, result));
+    SpeedFigures figures;
+    figures.ground = ground_of(prepared.map, query, prepared.plan, prepared.preparation.get());
+    figures.ground.preparation_milliseconds = prepared.preparation_milliseconds;
+    figures.waypoints = solved.smoothed.waypoints.size();
+    if (found && !result.optimal) {
+        measure_loss(prepared, result, figures);
+        rows.emplace_back("over the optimum", loss_text(*figures.loss, result));
+    }
+    const SpeedReason speed = why_fast(prepared.plan, result, figures);
+    if (!speed.text.empty())
+        rows.emplace_back(speed.fast ? "fast, because" : "not fast, because", speed.text);
     for (const std::string& note : prepared.plan.notes) rows.emplace_back("note", note);
     print_rows(out, rows);
     if (!with_path) return;
@@ -88,7 +104,7 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
     if (arguments.json) {
         out << to_json(prepared, solved, arguments.path).dump() << '\n';
     } else {
-        print_solved(out, prepared, solved, arguments.path);
+        print_solved(out, prepared, query, solved, arguments.path);
     }
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "run/cpu_timer.h"
 #include "run/straight_path.h"
 #include "run/timed_search.h"
+#include "scene/why_fast.h"
 #include "wayfield/error.h"
 #include "wayfield/worker_pool.h"
 
@@ -229,6 +230,7 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     follow_edits(*job.map);
     outcome.plan = plan_search(job.map->map(), job.query.options, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
+    describe_ground(job, outcome);
     keep_search(job, outcome.plan.options.algorithm);
     // Labels that are there cost an edit's worth to keep; others are made when a search takes longer. A
     // search that goes on from what it knows would have done a part of its work by then and count the rest
@@ -241,6 +243,15 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     smooth(job, outcome);
     add_clusters(job, outcome);
     if (outcome.result.status != SearchStatus::kCancelled) report(job, std::move(outcome));
+}
+
+// A substitute searches without what was prepared.
+void SearchWorker::describe_ground(const SearchJob& job, SearchOutcome& outcome) {
+    const SearchedMap::Prepared* prepared = job.map->prepared(job.query.options);
+    if (!info(outcome.plan.options.algorithm).prepared) prepared = nullptr;
+    outcome.ground = ground_of(job.map->map(), job.query, outcome.plan,
+                               prepared == nullptr ? nullptr : prepared->preparation.get());
+    if (prepared != nullptr) outcome.ground.preparation_milliseconds = prepared->milliseconds;
 }
 
 // Says that there is no path, and why, before the search has found it out.
@@ -307,9 +318,10 @@ void SearchWorker::keep_search(const SearchJob& job, Algorithm algorithm) {
 
 // What no pane has asked for last costs memory, and repairs at every edit.
 void SearchWorker::forget_unasked(SearchedMap& searched) const {
-    std::erase_if(searched.preparations, [&](const std::unique_ptr<Preparation>& preparation) {
-        return std::ranges::none_of(
-            asked_, [&](const SearchOptions& options) { return searched.serves(*preparation, options); });
+    std::erase_if(searched.preparations, [&](const SearchedMap::Prepared& prepared) {
+        return std::ranges::none_of(asked_, [&](const SearchOptions& options) {
+            return searched.serves(*prepared.preparation, options);
+        });
     });
 }
 
@@ -321,15 +333,15 @@ void SearchWorker::prepare_for(const SearchJob& job) {
     std::unique_ptr<Preparation> preparation =
         prepare(job.query.options, job.map->map(), {&cancel_, &permille_, &preparers_.executor()});
     const bool prepared = preparation != nullptr;
+    const double spent = timer.milliseconds() + preparers_.milliseconds() - before;
     if (prepared) {
         forget_unasked(*job.map);
         // A worn one makes room.
-        std::erase_if(job.map->preparations, [&](const std::unique_ptr<Preparation>& held) {
-            return job.map->serves(*held, job.query.options);
+        std::erase_if(job.map->preparations, [&](const SearchedMap::Prepared& held) {
+            return job.map->serves(*held.preparation, job.query.options);
         });
-        job.map->preparations.push_back(std::move(preparation));
+        job.map->preparations.push_back({std::move(preparation), spent});
     }
-    const double spent = timer.milliseconds() + preparers_.milliseconds() - before;
     const std::lock_guard lock(mutex_);
     cost_.map_milliseconds += spent;
     if (!prepared || cancel_.load(std::memory_order_relaxed) || searches_[job.pane]) return;
@@ -364,6 +376,7 @@ void SearchWorker::record(const SearchJob& job) {
     const CpuTimer timer;
     auto recorder = std::make_shared<TraceRecorder>(job.trace_cap_bytes, job.first_step);
     SearchControl control = control_of(job);
+    const bool incremental = control.kept != nullptr;
     // A repair is done once more; what began from nothing does so again.
     if (control.kept != nullptr && !control.kept->rewind()) control.kept = nullptr;
     search_traced(job.map->map(), job.query, scratch_, traced_result_, *recorder, control);
@@ -375,6 +388,8 @@ void SearchWorker::record(const SearchJob& job) {
         trace = std::make_shared<PaneTrace>(std::move(recorder));
         trace->version = ++versions_;
         trace->outcome_version = job.outcome_version;
+        if (incremental) trace->inconsistent = inconsistent_times(*trace->recorder);
+        if (trace->inconsistent.size() > PaneTrace::kMostInconsistent) trace->inconsistent = {};
         trace->trace_milliseconds = timer.milliseconds();
     }
     const std::lock_guard lock(mutex_);
@@ -406,7 +421,8 @@ void SearchWorker::find_optimum(const SearchJob& job) {
     Query query = job.query;
     query.options = optimal_options(query.options);
     search(job.map->map(), query, scratch_, traced_result_, {&cancel_, nullptr});
-    const PathOptimum optimum{job.outcome_version, traced_result_.cost, timer.milliseconds()};
+    const PathOptimum optimum{job.outcome_version, traced_result_.cost, traced_result_.counts.expanded,
+                              timer.milliseconds()};
     const std::lock_guard lock(mutex_);
     cost_.trace_milliseconds += optimum.milliseconds;
     if (traced_result_.status == SearchStatus::kFound) {

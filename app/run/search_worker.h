@@ -108,6 +108,7 @@ class SearchWorker {
     void record(const SearchJob& job);
     void find_optimum(const SearchJob& job);
     void search_from_nothing(const SearchJob& job);
+    void describe_ground(const SearchJob& job, SearchOutcome& outcome);
     void smooth(const SearchJob& job, SearchOutcome& outcome);
     void add_clusters(const SearchJob& job, SearchOutcome& outcome);
     double timed_search(const SearchJob& job, const Query& query, SearchResult& result);

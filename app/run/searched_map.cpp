@@ -12,8 +12,8 @@ void SearchedMap::update(const Grid& grid) {
 
 void SearchedMap::rebase(std::uint64_t revision) {
     std::vector<Preparation*> held;
-    for (const auto& preparation : preparations) {
-        if (preparation->holds_for(map())) held.push_back(preparation.get());
+    for (const Prepared& prepared : preparations) {
+        if (prepared.preparation->holds_for(map())) held.push_back(prepared.preparation.get());
     }
     std::vector<IncrementalSearch*> followed;
     for (const auto& search : kept) {
@@ -28,11 +28,16 @@ bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& op
     return preparation.algorithm() == prepared_as(options.algorithm) && preparation.fits(map(), options);
 }
 
-const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
-    for (const auto& preparation : preparations) {
-        if (serves(*preparation, options)) return preparation.get();
+const SearchedMap::Prepared* SearchedMap::prepared(const SearchOptions& options) const {
+    for (const Prepared& prepared : preparations) {
+        if (serves(*prepared.preparation, options)) return &prepared;
     }
     return nullptr;
+}
+
+const Preparation* SearchedMap::preparation(const SearchOptions& options) const {
+    const Prepared* found = prepared(options);
+    return found == nullptr ? nullptr : found->preparation.get();
 }
 
 void SearchedMap::follow_edits() {
@@ -42,7 +47,7 @@ void SearchedMap::follow_edits() {
         preparations.clear();
         kept = {};
     }
-    for (const auto& preparation : preparations) preparation->map_changed(map(), unprepared);
+    for (const Prepared& prepared : preparations) prepared.preparation->map_changed(map(), unprepared);
     for (const auto& search : kept) {
         if (search) search->map_changed(map(), unprepared);
     }

@@ -28,14 +28,20 @@ struct SearchedMap {
     void follow_edits();
     /// True if it is what these options ask for, up to date or not.
     bool serves(const Preparation& preparation, const SearchOptions& options) const;
+    /// What was prepared, and the CPU time that it took.
+    struct Prepared {
+        std::unique_ptr<Preparation> preparation;
+        double milliseconds = 0;
+    };
     /// Null if there is none.
+    const Prepared* prepared(const SearchOptions& options) const;
     const Preparation* preparation(const SearchOptions& options) const;
 
     MapSnapshots snapshots;
     LiveComponents labels;
     bool labelled = false;  ///< once they were made, they are kept
     Rect unlabelled;        ///< of the map, changed since the labels were right
-    std::vector<std::unique_ptr<Preparation>> preparations;
+    std::vector<Prepared> preparations;
     std::array<std::unique_ptr<IncrementalSearch>, kMaxPanes> kept;  ///< by pane; null for other algorithms
     Rect unprepared;  ///< of the map, changed since they were right
 };

@@ -49,6 +49,7 @@ constexpr auto kExpressions = std::to_array<ExpressionInfo>({
     {"bound"},
     {"improvements"},
     {"repaired"},
+    {"why"},
     {"notes"},
     {"step"},
     {"steps"},

@@ -1,6 +1,7 @@
 #include "scene/pane.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +48,8 @@ Layer layer_of_id(std::string_view id) {
         // A person writes the label that the panel shows.
         if (id == kLayers[i].id || id == kLayers[i].label) return static_cast<Layer>(i);
     }
-    throw UsageError(fmt::format("unknown layer \"{}\"{}", id, did_you_mean(id, ids)));
+    throw UsageError(fmt::format("unknown layer \"{}\"{} (layers: {})", id, did_you_mean(id, ids),
+                                 fmt::join(ids, ", ")));
 }
 
 PaneTrace::PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
@@ -57,6 +59,10 @@ PaneTrace::PaneTrace(std::shared_ptr<const TraceRecorder> recorded)
     for (std::size_t i = 0; i < sizes.size(); i += kPeakSteps) {
         const auto run = sizes.subspan(i, std::min(kPeakSteps, sizes.size() - i));
         open_peaks.push_back(*std::ranges::max_element(run));
+    }
+    if (recorder->has_events()) {
+        rays = static_cast<std::uint64_t>(
+            std::ranges::count(recorder->events(), EventKind::kScan, &TraceEvent::kind));
     }
     // What is asked of a cell takes an index of all of them.
     if (recorder->events().size() > kMany || recorder->opened().size() > kMany) player.prepare_inspection();

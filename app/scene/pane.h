@@ -94,6 +94,14 @@ struct ClusterPicture {
     std::vector<CellIndex> abstract_path;  ///< through the level on which it was found; empty without a path
 };
 
+/// What a search had to go by: its map's, and what was prepared for it.
+struct SearchGround {
+    std::uint64_t open_cells = 0;
+    double estimate = 0;  ///< of the path's cost, by the heuristic that ran or would have
+    std::size_t preparation_bytes = 0;
+    std::optional<double> preparation_milliseconds;  ///< CPU time of all threads, without later repairs
+};
+
 /// A search that was carried out (or refused). Published once by the runner and never changed after.
 struct SearchOutcome {
     std::uint64_t version = 0;       ///< never the same for two outcomes of one runner
@@ -107,6 +115,7 @@ struct SearchOutcome {
     SearchResult result;             ///< meaningless if refused
     SmoothedPath smoothed;           ///< of a path that was pulled straight, or goes at any angle
     double search_milliseconds = 0;  ///< thread CPU time of the untraced search
+    SearchGround ground;
     std::shared_ptr<const ClusterPicture> clusters;  ///< null unless a hierarchy was searched
     bool refused() const { return !refusal.empty(); }
     bool found() const { return !refused() && result.status == SearchStatus::kFound; }
@@ -121,6 +130,13 @@ struct PaneTrace {
     TracePlayer player;
     double trace_milliseconds = 0;  ///< thread CPU time of the traced run
 
+    /// When cells were inconsistent, of LPA* and D* Lite; empty where that is too much to draw.
+    std::vector<InconsistentTime> inconsistent;
+    static constexpr std::size_t kMostInconsistent = 200'000;
+
+    /// Lines of cells that it looked along; none where not all events were kept.
+    std::optional<std::uint64_t> rays;
+
     /// The most that was open in each run of kPeakSteps steps, for who draws many steps on few columns.
     std::vector<std::uint32_t> open_peaks;
     static constexpr std::size_t kPeakSteps = 256;
@@ -133,6 +149,7 @@ struct PaneTrace {
 struct PathOptimum {
     std::uint64_t outcome_version = 0;  ///< of the outcome that it is to be compared with
     double cost = 0;
+    std::uint64_t expanded = 0;
     double milliseconds = 0;  ///< thread CPU time
 };
 

@@ -12,6 +12,7 @@
 #include "scene/command_parse.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
+#include "scene/why_fast.h"
 #include "wayfield/error.h"
 
 namespace wayfield {
@@ -115,6 +116,10 @@ std::optional<ScriptValue> comparison_value(const Expression& expression, const 
     if (expression.name == "expanded.from-nothing") {
         const std::optional<std::uint64_t> expanded = pane.expanded_from_nothing();
         return expanded ? ScriptValue(number(*expanded)) : kNull;
+    }
+    if (expression.name == "why") {
+        const SpeedReason reason = why_fast(pane, true);
+        return reason.text.empty() ? kNull : ScriptValue(reason.text);
     }
     const bool asks_loss = expression.name == "loss";
     if (!asks_loss && expression.name != "optimum") return std::nullopt;

@@ -160,6 +160,67 @@ TEST_F(WindowCards, TellsWhatARepairSpares) {
     run("search\nexpect repaired == false\n");
 }
 
+// The card asks whether the search was fast, and answers in figures; a caption leaves no room for it.
+TEST_F(WindowCards, SayWhyASearchIsFastOrIsNot) {
+    run("open rooms:96x96:seed=3:room=11\nstart 2,2\ngoal 93,93\nalgorithm jps-plus\nsearch\nframes 3\n"
+        "expect widget \"Why is it fast?\" ~= \"What jump points see\"\n"
+        "algorithm dijkstra\nsearch\nframes 3\nexpect widget \"Why isn't it fast?\" ~= \"open cells\"\n");
+    run("caption \"Words\"\nframes 3\n");
+    EXPECT_EQ(app_.widgets().find("Why isn't it fast?"), nullptr);
+    run("caption \"\"\nwindow 900x640\nframes 3\n");
+    for (const WidgetRecord& widget : app_.widgets().all()) {
+        if (widget.window != "Cards") continue;
+        EXPECT_LE(widget.rect.right(), app_.layout().map.right()) << widget.label;
+        EXPECT_LE(widget.rect.bottom(), app_.layout().map.bottom()) << widget.label;
+    }
+}
+
+// A film of jumps tells what each step looked at.
+TEST_F(WindowCards, TellWhatAStepOfJumpsLookedAt) {
+    run("open rooms:96x96:seed=3:room=11\nstart 2,2\ngoal 93,93\nalgorithm jps2\nsearch\nseek 1\nframes 3\n"
+        "expect widget \"This step\" ~= \" words, \"\nexpect widget \"This step\" ~= \" rays, \"\n"
+        "algorithm jps-plus\nsearch\nseek 3\nframes 3\nexpect widget \"This step\" ~= \"jump points\"\n"
+        "algorithm astar\nsearch\nseek 3\nframes 3\n");
+    EXPECT_EQ(app_.widgets().find("This step"), nullptr);
+}
+
+// The largest type in the smallest of the usual windows: the bar keeps its button to go back, words of a
+// lesson are neither cut nor under a card.
+TEST_F(WindowCards, LargeTypeLosesNothingInASmallWindow) {
+    run("window 1280x720\n");
+    for (int i = 0; i < 3; ++i) run("widget \"Type size\" click\nframes 2\n");
+    run("expect widget \"Type size\" == \"200 %\"\n");
+    run("open rooms:64x64:seed=3:room=11\nstart 2,2\ngoal 60,60\nsearch\ncaption \"A heading of some "
+        "words\\nA "
+        "sentence of about the length that a teacher writes below a picture, with a second clause behind it. "
+        "And "
+        "another one, so that it takes three lines. And a fourth one, for those who teach at "
+        "length.\"\nframes 3\n");
+    const Box caption = app_.layout().caption;
+    EXPECT_LE(caption.bottom(), app_.layout().map.bottom());
+    for (const Box& box : boxes_on_map()) {
+        if (box == caption) continue;
+        EXPECT_FALSE(box.x < caption.right() && caption.x < box.right() && box.y < caption.bottom() &&
+                     caption.y < box.bottom());
+    }
+    run("widget \"Type size\" click\nframes 2\nwidget \"Type size\" click\nframes 2\n");
+}
+
+// What colours stand for is said where they are on the map, and only there.
+TEST_F(WindowCards, LegendsNameWhatIsOnTheMap) {
+    run("open rooms:64x64:seed=3:room=11\nstart 2,2\ngoal 60,60\nalgorithm dstar-lite\nsearch\nframes 3\n"
+        "expect widget \"Legend: consistency\" == \"over-consistent\"\n"
+        "paint line 30,28 30,40 wall\nframes 3\n"
+        "expect widget \"Legend: consistency\" == \"over-consistent, under-consistent\"\n");
+    run("layers hide search\nframes 3\n");
+    EXPECT_EQ(app_.widgets().find("Legend: consistency"), nullptr);
+    run("layers show search\nalgorithm hpa\nset cluster=16\nsearch\nframes 3\n"
+        "expect widget \"Legend: clusters\" ~= \"clusters of 16 × 16, entrances\"\n");
+    EXPECT_EQ(app_.widgets().find("Legend: consistency"), nullptr);
+    run("layers hide clusters\nframes 3\n");
+    EXPECT_EQ(app_.widgets().find("Legend: clusters"), nullptr);
+}
+
 // The strip of a duel at any width: nothing over anything else.
 TEST_F(WindowCards, DuelStripLaysItselfOutInAnyWindow) {
     for (const char* window : {"1280x720", "900x640", "1000x700", "760x600", "1280x720 scale 1.5"}) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include "scene/number_text.h"
+#include "scene/why_fast.h"
 #include "wayfield/registry.h"
 
 namespace wayfield {
@@ -118,6 +120,31 @@ Figure improvement_figure(const Pane& pane, const Theme& theme) {
     return {"Paths so far", value, known != nullptr ? theme.text : theme.dim, 24};
 }
 
+// What one step of a search that jumps looked at: along how many lines, how many cells, in how many words at
+// least where a word holds 64 of them. What JPS+ doesn't look for it has from its lists.
+Figure step_figure(const Pane& pane, const Theme& theme) {
+    const JumpStep jumps = pane.trace->player.jumps();
+    const Algorithm ran = pane.outcome->plan.options.algorithm;
+    const int width = pane.trace->recorder->width();
+    std::uint64_t cells = 0, words = 0;
+    for (const JumpStep::Ray& ray : jumps.rays) {
+        const auto from = static_cast<int>(ray.from), to = static_cast<int>(ray.to);
+        const int dx = std::abs(to % width - from % width), dy = std::abs(to / width - from / width);
+        cells += static_cast<std::uint64_t>(std::max(dx, dy));
+        // A diagonal goes cell by cell.
+        if (dx == 0 || dy == 0) words += static_cast<std::uint64_t>(std::max(dx, dy)) / 64 + 1;
+    }
+    const std::string points = fmt::format("{} jump points", jumps.jump_points.size());
+    std::string value = fmt::format("{} rays, {} cells", jumps.rays.size(), grouped(cells));
+    if (ran == Algorithm::kJps2) value += fmt::format(" in {}+ words", grouped(words));
+    if (ran == Algorithm::kJpsPlus && jumps.rays.empty())
+        value = fmt::format("{} from its list", points);
+    else
+        value += ", " + points;
+    if (!jumps.pruned.empty()) value += fmt::format(", {} pruned", jumps.pruned.size());
+    return {.caption = "This step", .value = std::move(value), .colour = theme.text, .sentence = true};
+}
+
 }  // namespace
 
 std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief) {
@@ -142,6 +169,22 @@ std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief)
     figures.push_back({"Largest open set", grouped(counts.largest_open), theme.dim, 6});
     figures.push_back({"Reopened", grouped(counts.reopened), theme.dim, 4});
     return figures;
+}
+
+std::vector<Figure> step_row(const Pane& pane, const Theme& theme) {
+    if (!pane.outcome || pane.outcome->refused() || !pane.trace || !pane.trace->recorder->has_jumps())
+        return {};
+    if (pane.step() == 0 || pane.at_end()) return {};
+    return {step_figure(pane, theme)};
+}
+
+std::vector<Figure> reason_row(const Pane& pane, const Theme& theme, bool with_times) {
+    SpeedReason reason = why_fast(pane, with_times);
+    if (reason.text.empty()) return {};
+    return {{.caption = reason.question(),
+             .value = std::move(reason.text),
+             .colour = theme.text,
+             .sentence = true}};
 }
 
 namespace {

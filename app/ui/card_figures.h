@@ -15,12 +15,17 @@ struct Figure {
     Colour colour;
     std::size_t least_digits = 0;  ///< keeps its width while the number changes
     bool measured = false;         ///< a time, which differs from run to run: no part of a video
+    bool sentence = false;         ///< in words, on as many lines as it takes
 };
 
 /// What came out of the search: status, cost, cells, time.
 std::vector<Figure> first_row(const Pane& pane, const Theme& theme);
 /// The lesser figures; `brief`: only what the first row leaves open about the path.
 std::vector<Figure> second_row(const Pane& pane, const Theme& theme, bool brief);
+/// What the step at the playhead looked at, of a search that jumps; empty for others.
+std::vector<Figure> step_row(const Pane& pane, const Theme& theme);
+/// Why the search was fast, or wasn't: a sentence of its figures. With times only where they are wanted.
+std::vector<Figure> reason_row(const Pane& pane, const Theme& theme, bool with_times);
 /// Among several panes: whose it is and how far, before what it cost.
 std::vector<Figure> contender_row(const Pane& pane, const std::string& name, const Theme& theme);
 /// Of the crowd.

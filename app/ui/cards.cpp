@@ -34,12 +34,28 @@ struct CardBlock {
     Extent size = {};
 };
 
-float card_width(const UiContext& ui, const Figure& figure, ImFont* value_font) {
+// As wide as a line that is read with ease.
+constexpr float kSentence = 560;
+
+// A sentence in lines.
+std::string sentence_lines(const UiContext& ui, const std::string& text, float room) {
+    return wrapped(ui.widgets.fonts().body, text,
+                   std::min(ui.widgets.px(kSentence), room - 2 * ui.widgets.px(kCardPad)));
+}
+
+float card_width(const UiContext& ui, const Figure& figure, ImFont* value_font, float room) {
+    const float pads = 2 * ui.widgets.px(kCardPad);
+    if (figure.sentence) {
+        const float words = text_width(ui.widgets.fonts().small, figure.caption);
+        const float lines = text_width(ui.widgets.fonts().body, sentence_lines(ui, figure.value, room));
+        return std::min(room, std::ceil(std::max(words, lines) + pads));
+    }
     const float digits = text_width(value_font, "0") * static_cast<float>(figure.least_digits);
     const float words = text_width(ui.widgets.fonts().small, figure.caption);
-    return std::ceil(std::max({words, text_width(value_font, figure.value), digits}) +
-                     2 * ui.widgets.px(kCardPad));
+    return std::ceil(std::max({words, text_width(value_font, figure.value), digits}) + pads);
 }
+
+bool is_sentence(const CardRow& row) { return !row.figures.empty() && row.figures.front().sentence; }
 
 ImFont* value_font(const UiContext& ui, const CardRow& row) {
     return row.large ? ui.widgets.fonts().figure : ui.widgets.fonts().number;
@@ -50,8 +66,13 @@ void measure_cards(const UiContext& ui, CardRow& row, float room) {
     ImFont* font = value_font(ui, row);
     if (ui.film()) std::erase_if(row.figures, [](const Figure& figure) { return figure.measured; });
     row.height = std::round(w.fonts().small->FontSize + font->FontSize + w.px(row.large ? 17 : 13));
+    if (is_sentence(row)) {
+        const std::string lines = sentence_lines(ui, row.figures.front().value, room);
+        row.height = std::round(w.fonts().small->FontSize + text_size(w.fonts().body, lines).y + w.px(13));
+    }
     for (const Figure& figure : row.figures) {
-        const float width = card_width(ui, figure, font), before = row.widths.empty() ? 0 : w.px(kCardGap);
+        const float width = card_width(ui, figure, font, room),
+                    before = row.widths.empty() ? 0 : w.px(kCardGap);
         if (row.width + before + width > room) break;
         row.width += before + width;
         row.widths.push_back(width);
@@ -71,13 +92,15 @@ void draw_card(const UiContext& ui, const Figure& figure, const CardRow& row, co
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* caption = w.fonts().small;
-    ImFont* value = value_font(ui, row);
+    ImFont* value = figure.sentence ? w.fonts().body : value_font(ui, row);
     w.draw_card_ground(box);
     const float x = box.x + w.px(kCardPad);
     list.AddText(caption, caption->FontSize, ImVec2(x, box.y + w.px(row.large ? 7 : 5)), w.theme().faint,
                  figure.caption.c_str());
+    const std::string& words = figure.value;
+    const float across = box.width + 1;
     list.AddText(value, value->FontSize, ImVec2(x, box.y + w.px(row.large ? 8 : 6) + caption->FontSize),
-                 figure.colour, figure.value.c_str());
+                 figure.colour, (figure.sentence ? sentence_lines(ui, words, across) : words).c_str());
     w.note_text(figure.caption, figure.value, box);
 }
 
@@ -127,7 +150,11 @@ CardBlock full_block(const UiContext& ui, std::size_t index) {
         block.rows.push_back({first_row(pane, theme), true});
         // Where a caption speaks, the map needs the room more than the lesser figures.
         const bool brief = !ui.scene.caption().empty();
-        if (!low && layers.shows(Layer::kSearch)) block.rows.push_back({second_row(pane, theme, brief)});
+        if (!low && layers.shows(Layer::kSearch)) {
+            block.rows.push_back({second_row(pane, theme, brief)});
+            if (!brief) block.rows.push_back({step_row(pane, theme)});
+            if (!brief) block.rows.push_back({reason_row(pane, theme, !ui.film())});
+        }
     }
     if (!crowds && !pane.has_battle() && layers.shows(Layer::kAgents))
         block.rows.push_back({crowd_row(pane, theme)});
@@ -142,14 +169,22 @@ void shorten(Figure& figure) {
     figure.least_digits = 0;
 }
 
-// The same with less and less of it: without the lesser rows, in one line of small type, with the first
-// figures alone.
-constexpr std::size_t kVariants = 6;
+// The same with less and less of it: without the lesser figures, without the sentence, without both, in one
+// line of small type, with the first figures alone.
+constexpr std::size_t kVariants = 8;
 
 std::vector<CardBlock> blocks_of(const UiContext& ui, std::size_t index, float room) {
     std::vector<CardBlock> blocks{full_block(ui, index)};
-    CardBlock first = blocks.front();
+    const CardBlock full = blocks.front();
+    CardBlock reasoned = full, figures_only = full;
+    if (full.rows.size() > 1) {
+        std::erase_if(reasoned.rows, [&](const CardRow& row) { return !row.large && !is_sentence(row); });
+        std::erase_if(figures_only.rows, is_sentence);
+    }
+    CardBlock first = full;
     first.rows.resize(1);
+    blocks.push_back(std::move(reasoned));
+    blocks.push_back(std::move(figures_only));
     blocks.push_back(first);
     first.rows.front().large = false;
     blocks.push_back(first);
@@ -195,6 +230,9 @@ std::vector<Box> Cards::draw_panes(const UiContext& ui) {
         const Spot spot = spots_[i];
         const Box box = box_in(placings[i].area, spot.corner, placings[i].variants[spot.variant]);
         if (box.empty()) continue;
+        // Better none than one over the words of a lesson.
+        const Placing bare{placings[i].area, placings[i].variants, {}};
+        if (hidden_at({&bare, 1}, taken, spot).ends > 0) continue;
         const bool right = spot.corner == Corner::kTopRight || spot.corner == Corner::kBottomRight;
         draw_block(ui, blocks[i][spot.variant], box, right);
         boxes.push_back(box);

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "ui/text_size.h"
@@ -37,10 +38,23 @@ struct Legend {
 constexpr float kLegendWidth = 204, kLegendGap = 8, kLegendPad = 11;
 constexpr float kRamp = 10, kNamedRamp = 12, kEntry = 16;
 
+float entry_width(const UiContext& ui, const Entry& entry) {
+    return ui.widgets.px(15) + text_width(ui.widgets.fonts().small, entry.name);
+}
+
+// Entries that are too long for two columns stand one below the other.
+std::size_t columns_of(const UiContext& ui, const Legend& legend) {
+    const Widgets& w = ui.widgets;
+    const float column = (w.px(kLegendWidth) - 2 * w.px(kLegendPad)) / 2 - w.px(6);
+    const auto fits = [&](const Entry& entry) { return entry_width(ui, entry) <= column; };
+    return std::ranges::all_of(legend.entries, fits) ? 2 : 1;
+}
+
 float legend_height(const UiContext& ui, const Legend& legend) {
     const Widgets& w = ui.widgets;
     if (!legend.entries.empty()) {
-        const std::size_t rows = (legend.entries.size() + 1) / 2;
+        const std::size_t columns = columns_of(ui, legend);
+        const std::size_t rows = (legend.entries.size() + columns - 1) / columns;
         return std::round(w.px(14) + w.px(kEntry) * static_cast<float>(rows));
     }
     const auto count = static_cast<float>(legend.ramps.size());
@@ -71,13 +85,14 @@ void draw_entries(const UiContext& ui, const Legend& legend, const Box& box) {
     Widgets& w = ui.widgets;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = w.fonts().small;
-    const float column = (box.width - 2 * w.px(kLegendPad)) / 2;
+    const std::size_t columns = columns_of(ui, legend);
+    const float column = (box.width - 2 * w.px(kLegendPad)) / static_cast<float>(columns);
     w.draw_card_ground(box);
     std::string names;
     for (std::size_t i = 0; i < legend.entries.size(); ++i) {
         const Entry& entry = legend.entries[i];
-        const float x = box.x + w.px(kLegendPad) + column * static_cast<float>(i % 2);
-        const std::size_t row = i / 2;
+        const float x = box.x + w.px(kLegendPad) + column * static_cast<float>(i % columns);
+        const std::size_t row = i / columns;
         const float y = box.y + w.px(7) + w.px(kEntry) * static_cast<float>(row);
         const ImVec2 middle(x + w.px(5), y + w.px(kEntry) / 2);
         if (entry.ring)
@@ -160,6 +175,30 @@ Legend army_legend(const UiContext& ui) {
     return legend;
 }
 
+// What LPA* and D* Lite have still to settle or give up.
+Legend consistency_legend(const PaneTrace& trace, bool dark) {
+    const MapPalette& palette = map_palette(dark);
+    Legend legend{{}, "consistency", {}, {}, {{"over-consistent", palette.over_consistent}}};
+    if (std::ranges::any_of(trace.inconsistent, &InconsistentTime::under))
+        legend.entries.push_back({"under-consistent", palette.under_consistent, true});
+    return legend;
+}
+
+Legend cluster_legend(const UiContext& ui) {
+    const Pane& pane = ui.pane();
+    const bool dark = ui.state.preferences.dark;
+    const MapPalette& palette = map_palette(dark);
+    const bool contenders = ui.scene.panes().size() > 1;
+    const Rgb search = contenders ? contender_colour(static_cast<int>(ui.state.pane), dark) : palette.accent;
+    const ClusterPicture& picture = *pane.outcome->clusters;
+    Legend legend{
+        {}, "clusters", {}, {}, {{fmt::format("clusters of {0} × {0}", picture.graph.side), search}}};
+    if (!picture.graph.nodes.empty()) legend.entries.push_back({"entrances", palette.jump_point});
+    if (!picture.abstract_path.empty() && pane.at_end())
+        legend.entries.push_back({"path of the graph", palette.goal});
+    return legend;
+}
+
 std::vector<Legend> legends_of(const UiContext& ui) {
     const Pane& pane = ui.pane();
     const Layers& layers = pane.setup.layers;
@@ -183,13 +222,47 @@ std::vector<Legend> legends_of(const UiContext& ui) {
             legends.push_back({"0", "agents a m²", fmt::format("{:.0f}+", kHighDensity), {{{}, colour}}});
         }
     }
+    const bool searched = pane.trace && layers.shows(Layer::kSearch);
+    if (searched && !pane.trace->inconsistent.empty())
+        legends.push_back(consistency_legend(*pane.trace, chosen.dark));
+    const bool clusters = pane.outcome && pane.outcome->clusters && layers.shows(Layer::kClusters);
+    if (clusters) legends.push_back(cluster_legend(ui));
     // Contenders have one tint each.
     const bool contenders = ui.scene.panes().size() > 1;
-    if (!contenders && pane.trace && pane.step_count() > 0 && layers.shows(Layer::kSearch)) {
+    // The nodes that a search of a graph closes lie below their entrances, and are cells of a few pixels.
+    const double least = clusters ? 3 * ui.widgets.scale() : 0;
+    const bool steps = searched && pane.step() > 0 && ui.cameras[ui.state.pane].zoom() >= least;
+    if (!contenders && steps) {
         const auto colour = [&chosen](double share) { return value_colour(chosen.palette, share); };
         legends.push_back({"early", "closed at step", "late", {{{}, colour}}});
     }
     return legends;
+}
+
+/// Legends beside one another, at the foot of their row, as many as there is room for; the others above.
+struct LegendBlock {
+    std::vector<Box> boxes;  // from the block's corner
+    Extent size;
+};
+
+LegendBlock arrange(const UiContext& ui, const std::vector<Legend>& legends, float room) {
+    const float width = ui.widgets.px(kLegendWidth), gap = ui.widgets.px(kLegendGap);
+    const auto across = static_cast<std::size_t>(std::max(1.0F, std::floor((room + gap) / (width + gap))));
+    LegendBlock block;
+    for (std::size_t first = 0; first < legends.size(); first += across) {
+        const std::size_t end = std::min(first + across, legends.size());
+        float tallest = 0;
+        for (std::size_t i = first; i < end; ++i) tallest = std::max(tallest, legend_height(ui, legends[i]));
+        const float foot = block.size.height + (first > 0 ? gap : 0) + tallest;
+        for (std::size_t i = first; i < end; ++i) {
+            const float height = legend_height(ui, legends[i]);
+            block.boxes.push_back(
+                {static_cast<float>(i - first) * (width + gap), foot - height, width, height});
+            block.size.width = std::max(block.size.width, block.boxes.back().right());
+        }
+        block.size.height = foot;
+    }
+    return block;
 }
 
 // Of all panes: the legends stand on the whole map.
@@ -210,26 +283,23 @@ void Legends::draw(const UiContext& ui, std::span<const Box> taken) {
     const Widgets& w = ui.widgets;
     const Box& map = ui.layout.map;
     // A caption needs the room.
-    if (!ui.scene.caption().empty() || map.width < w.px(420) || map.height < w.px(300)) return;
-    const std::vector<Legend> legends = legends_of(ui);
-    if (legends.empty()) return;
-    const float step = w.px(kLegendWidth + kLegendGap), margin = w.px(12);
-    Extent size{step * static_cast<float>(legends.size()) - w.px(kLegendGap), 0};
-    for (const Legend& legend : legends) size.height = std::max(size.height, legend_height(ui, legend));
-    const Placing placing{{map.x + margin, map.y + margin, map.width - 2 * margin, map.height - 2 * margin},
-                          {size},
-                          all_marks(ui)};
-    constexpr Corner kCorners[] = {Corner::kBottomLeft, Corner::kBottomRight, Corner::kTopRight,
-                                   Corner::kTopLeft};
-    spot_ = free_spot({&placing, 1}, kCorners, taken, spot_);
-    // Better none than one over the start or the goal.
-    if (hidden_at({&placing, 1}, taken, spot_).ends > 0) return;
-    const Box box = box_in(placing.area, spot_.corner, size);
-    float x = box.x;
-    for (const Legend& legend : legends) {
-        const float height = legend_height(ui, legend);
-        draw_legend(ui, legend, {x, box.bottom() - height, w.px(kLegendWidth), height});
-        x += step;
+    if (!ui.scene.caption().empty() || map.width < w.px(kLegendWidth + 40) || map.height < w.px(200)) return;
+    // Better fewer than one over the start or the goal.
+    for (std::vector<Legend> legends = legends_of(ui); !legends.empty(); legends.pop_back()) {
+        const float margin = w.px(12);
+        const Box area{map.x + margin, map.y + margin, map.width - 2 * margin, map.height - 2 * margin};
+        const LegendBlock block = arrange(ui, legends, area.width);
+        const Placing placing{area, {block.size}, all_marks(ui)};
+        constexpr Corner kCorners[] = {Corner::kBottomLeft, Corner::kBottomRight, Corner::kTopRight,
+                                       Corner::kTopLeft};
+        spot_ = free_spot({&placing, 1}, kCorners, taken, spot_);
+        if (hidden_at({&placing, 1}, taken, spot_).ends > 0) continue;
+        const Box box = box_in(area, spot_.corner, block.size);
+        for (std::size_t i = 0; i < legends.size(); ++i) {
+            const Box& at = block.boxes[i];
+            draw_legend(ui, legends[i], {box.x + at.x, box.y + at.y, at.width, at.height});
+        }
+        return;
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,25 @@ inline ImVec2 text_size(ImFont* font, std::string_view text, float wrap = 0) {
 }
 
 inline float text_width(ImFont* font, std::string_view text) { return text_size(font, text).x; }
+
+/// The text with its lines broken at spaces, so that none is wider than so many pixels unless it is one word:
+/// ImGui's own breaks fall inside of numbers as well.
+inline std::string wrapped(ImFont* font, std::string_view text, float width) {
+    std::string lines;
+    std::size_t line = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string longer = lines.substr(line) + " " + std::string(text.substr(0, end));
+        if (lines.size() > line && text_width(font, longer) > width) {
+            lines += '\n';
+            line = lines.size();
+        }
+        if (lines.size() > line) lines += ' ';
+        lines += text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
 
 /// The text, or as much of its beginning as fits into so many pixels with "…" after it.
 inline std::string shortened(ImFont* font, std::string_view text, float width) {

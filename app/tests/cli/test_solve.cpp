@@ -46,6 +46,15 @@ TEST_F(CliSolve, SaysWhereAUnitOfSeveralCellsDoesNotFit) {
     EXPECT_EQ(run_command(small).json()["notes"].dump().find("fit"), std::string::npos);
 }
 
+TEST_F(CliSolve, SaysWhyItWasFastOrWasNot) {
+    const auto fast = run_command({"solve", "open:64x64", "--start", "1,1", "--goal", "62,1"});
+    EXPECT_NE(fast.out.find("fast, because"), std::string::npos) << fast.out;
+    EXPECT_NE(fast.out.find("of 4,096 open cells"), std::string::npos) << fast.out;
+    const auto slow = run_command(
+        {"solve", "open:64x64", "--start", "1,1", "--goal", "62,1", "--algorithm", "dijkstra"});
+    EXPECT_NE(slow.out.find("not fast, because"), std::string::npos) << slow.out;
+}
+
 TEST_F(CliSolve, StartThatIsTheGoalCostsNothing) {
     const auto json =
         run_command({"solve", "open:3x3", "--start", "2,2", "--goal", "2,2", "--path", "--json"}).json();

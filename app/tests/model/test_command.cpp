@@ -236,6 +236,7 @@ TEST(Command, SaysWhatWasExpected) {
     EXPECT_EQ(refusal("goal here"), "a cell such as 12,3 expected, not \"here\" (goal [add|remove] X,Y)");
     EXPECT_EQ(refusal("goal 1,2 3"), "nothing more expected, not \"3\" (goal [add|remove] X,Y)");
     EXPECT_NE(refusal("gaol 1,2").find("did you mean \"goal\"?"), std::string::npos);
+    EXPECT_NE(refusal("layers show foo").find("(layers: search, path, markers"), std::string::npos);
     EXPECT_NE(refusal("algorithm asta").find("astar"), std::string::npos);
     EXPECT_NE(refusal("paint line 1,2 wall").find("a second cell"), std::string::npos);
     EXPECT_NE(refusal("paint stroke 1,2 granite").find("granite"), std::string::npos);

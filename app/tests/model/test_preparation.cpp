@@ -82,7 +82,7 @@ TEST(PreparationThreads, AWornOneIsPreparedAnew) {
     for (const auto& outcome : outcomes) EXPECT_EQ(outcome->plan.options.algorithm, Algorithm::kSubgoal);
     EXPECT_EQ(outcomes[0]->result.cost, outcomes[1]->result.cost);
     ASSERT_EQ(map->preparations.size(), 1U);
-    EXPECT_FALSE(map->preparations[0]->worn());
+    EXPECT_FALSE(map->preparations[0].preparation->worn());
 }
 
 TEST(PreparationThreads, NothingIsPreparedWhereItCantServe) {
