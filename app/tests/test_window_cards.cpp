@@ -203,7 +203,6 @@ TEST_F(WindowCards, LargeTypeLosesNothingInASmallWindow) {
         EXPECT_FALSE(box.x < caption.right() && caption.x < box.right() && box.y < caption.bottom() &&
                      caption.y < box.bottom());
     }
-    run("widget \"Type size\" click\nframes 2\nwidget \"Type size\" click\nframes 2\n");
 }
 
 // What colours stand for is said where they are on the map, and only there.
