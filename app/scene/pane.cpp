@@ -48,8 +48,8 @@ Layer layer_of_id(std::string_view id) {
         // A person writes the label that the panel shows.
         if (id == kLayers[i].id || id == kLayers[i].label) return static_cast<Layer>(i);
     }
-    throw UsageError(fmt::format("unknown layer \"{}\"{} (layers: {})", id, did_you_mean(id, ids),
-                                 fmt::join(ids, ", ")));
+    throw UsageError(
+        fmt::format("unknown layer \"{}\"{} (layers: {})", id, did_you_mean(id, ids), fmt::join(ids, ", ")));
 }
 
 PaneTrace::PaneTrace(std::shared_ptr<const TraceRecorder> recorded)

@@ -82,7 +82,7 @@ TEST(Crowd, SettlesAsFarOutTowardsTheCornersAsTowardsTheSides) {
         const CellIndex goal = map.index({40, 40});
         crowd.add_group({&goal, 1});
         for (const AgentSpec& agent : draw_agents(map, {&goal, 1}, 1000, 7)) crowd.add(agent);
-        while (crowd.figures().arrived < 1000 && crowd.ticks() < 60 * 100) crowd.tick();
+        while (crowd.figures().arrived < 1000 && crowd.ticks() < std::uint64_t{60} * 100) crowd.tick();
         EXPECT_EQ(crowd.figures().arrived, 1000U);
         const std::vector<AgentRecord> agents = crowd.record().agents;
         double sides = 0;

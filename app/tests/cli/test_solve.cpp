@@ -50,8 +50,8 @@ TEST_F(CliSolve, SaysWhyItWasFastOrWasNot) {
     const auto fast = run_command({"solve", "open:64x64", "--start", "1,1", "--goal", "62,1"});
     EXPECT_NE(fast.out.find("fast, because"), std::string::npos) << fast.out;
     EXPECT_NE(fast.out.find("of 4,096 open cells"), std::string::npos) << fast.out;
-    const auto slow = run_command(
-        {"solve", "open:64x64", "--start", "1,1", "--goal", "62,1", "--algorithm", "dijkstra"});
+    const auto slow =
+        run_command({"solve", "open:64x64", "--start", "1,1", "--goal", "62,1", "--algorithm", "dijkstra"});
     EXPECT_NE(slow.out.find("not fast, because"), std::string::npos) << slow.out;
 }
 

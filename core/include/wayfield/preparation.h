@@ -35,7 +35,8 @@ class Preparation {
     /// True if it is what these options ask for: some of them decide what is prepared.
     virtual bool fits(const TraversalMap&, const SearchOptions&) const { return true; }
 
-    /// True if a new one would search faster: edits have cost it what isn't repaired. It is right all the same.
+    /// True if a new one would search faster: edits have cost it what isn't repaired. It is right all the
+    /// same.
     virtual bool worn() const { return false; }
 
     /// Follows an edit: `changed` is what TraversalMap::update returned (the union, if there were several).

@@ -7,8 +7,8 @@ namespace wayfield {
 namespace {
 
 // Squared radii, in square metres, that a square metre of ground holds: discs that push each other together
-// fill four fifths of it, and a disc is pi times its squared radius. Where they stand looser some find no room
-// and settle outside when their patience ends; were it less, they would settle where they come in.
+// fill four fifths of it, and a disc is pi times its squared radius. Where they stand looser some find no
+// room and settle outside when their patience ends; were it less, they would settle where they come in.
 constexpr double kRoom = 0.25;
 
 }  // namespace
