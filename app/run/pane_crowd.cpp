@@ -96,7 +96,18 @@ bool PaneCrowd::must_begin() const {
     return now.begun != then.begun || now.unit_diagonals != then.unit_diagonals || regrouped;
 }
 
+// Of a crowd that gathers: the fields that its last drawing was billed for are still in the cache.
+SearchLedger PaneCrowd::fields_to_keep() const {
+    if (!crowd_ || crowd_->ticks() > 0 || drawn_on_ != map_->revision()) return {};
+    const CrowdOrder& now = *order_;
+    const bool same = now.goals == applied_.goals && now.profile == applied_.profile &&
+                      now.unit_diagonals == applied_.unit_diagonals &&
+                      now.setup.planner == applied_.setup.planner;
+    return same ? ledger().of(SearchCaller::kField) : SearchLedger{};
+}
+
 void PaneCrowd::begin(FieldCache& cache) {
+    earlier_ = fields_to_keep();
     crowd_ = std::make_unique<Crowd>(*map_, options_of(*order_), &cache);
     left_out_ = 0;
     free_speed_ = 0;
@@ -117,12 +128,16 @@ void PaneCrowd::begin(FieldCache& cache) {
     ends_.clear();
     for (const AgentsByHand& agents : members.by_hand) add(agents);
     choose_planner();
+    // Where another planner stands in, no field is kept.
+    if (planner_that_serves() != order_->setup.planner) earlier_ = {};
 }
 
 // A field for each of many goals would not fit.
-void PaneCrowd::choose_planner() {
-    crowd_->set_planner(serving_planner(*map_, crowd_->group_count(), order_->setup.planner));
+Planner PaneCrowd::planner_that_serves() const {
+    return serving_planner(*map_, crowd_->group_count(), order_->setup.planner);
 }
+
+void PaneCrowd::choose_planner() { crowd_->set_planner(planner_that_serves()); }
 
 void PaneCrowd::add(const AgentsByHand& agents) {
     std::vector<AgentSpec> specs = specs_of(agents);
@@ -208,7 +223,7 @@ void PaneCrowd::keep_first(std::uint32_t count) {
     }
     record.agents.resize(std::min<std::size_t>(count, record.agents.size()));
     record.routes.resize(std::min(record.routes.size(), record.agents.size()));
-    crowd_->restore(record);
+    put_back(record);
     for (std::uint32_t group = 0; group < crowd_->group_count(); ++group) {
         if (std::ranges::find(settled, group) != settled.end())
             crowd_->set_goals(group, record.groups[group].goals);
@@ -218,6 +233,12 @@ void PaneCrowd::keep_first(std::uint32_t count) {
 void PaneCrowd::set_projection() {
     CrowdRecord record = crowd_->record();
     record.options.projection = order_->setup.projection;
+    put_back(record);
+}
+
+// A record holds no bills.
+void PaneCrowd::put_back(const CrowdRecord& record) {
+    earlier_ += crowd_->searches();
     crowd_->restore(record);
 }
 
@@ -246,6 +267,11 @@ void PaneCrowd::tick(const Executor& executor) {
 
 // ---- What is shown ----
 
+SearchLedger PaneCrowd::ledger() const {
+    SearchLedger all = earlier_;
+    return all += crowd_->searches();
+}
+
 CrowdReading PaneCrowd::read() const {
     std::vector<AgentView> agents;
     crowd_->view(agents);
@@ -270,7 +296,7 @@ void PaneCrowd::fill(CrowdSnapshot& snapshot) {
     snapshot.free_speed = free_speed_;
     if (!figures_ || snapshot.ticks - figures_->ticks >= kTicksBetweenFigures) figures_ = crowd_->figures();
     snapshot.figures = *figures_;
-    snapshot.searches = crowd_->searches();
+    snapshot.searches = ledger();
     snapshot.tick_milliseconds = tick_milliseconds_;
     snapshot.plan_milliseconds = plan_milliseconds_;
     snapshot.all_plans_milliseconds = all_plans_milliseconds_;

@@ -61,27 +61,32 @@ class PaneCrowd {
     void tick(const Executor& executor);
 
     /// Precondition for these: has_crowd().
-    std::uint64_t searches() const { return crowd_->searches().total(); }
+    std::uint64_t searches() const { return ledger().total(); }
     CrowdReading read() const;
     /// All of a snapshot but what the worker knows: version and map revision.
     void fill(CrowdSnapshot& snapshot);
 
   private:
+    SearchLedger ledger() const;
     bool must_begin() const;
+    SearchLedger fields_to_keep() const;
     void begin(FieldCache& cache);
     void add(const AgentsByHand& agents);
     std::vector<AgentSpec> specs_of(const AgentsByHand& agents);
     void add_all(std::vector<AgentSpec> agents);
     void add_spec(const AgentSpec& agent);
+    Planner planner_that_serves() const;
     void choose_planner();
     void adapt();
     void adapt_by_hand();
     void keep_first(std::uint32_t count);
     void set_projection();
+    void put_back(const CrowdRecord& record);
 
     std::optional<CrowdOrder> order_;
     std::shared_ptr<TraversalMap> map_;
     std::unique_ptr<Crowd> crowd_;     // after its map
+    SearchLedger earlier_;             // what was searched for it before crowd_ was made, or put back
     CrowdOrder applied_;               // what the crowd was made and changed by
     std::uint64_t drawn_on_ = 0;       // revision of the map
     std::uint32_t common_groups_ = 1;  // those that go to the pane's goals; others have their own

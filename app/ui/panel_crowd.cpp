@@ -95,9 +95,10 @@ void draw_figures(const UiContext& ui, const CrowdSnapshot& crowd) {
     Widgets& w = ui.widgets;
     if (!crowd.note.empty()) w.warning(crowd.note);
     const std::string all = grouped(crowd.agents.size());
-    w.figures(fmt::format("arrived  {} of {}\nstuck    {}\nspeed    {:.2f} m/s of {:.2f}\noverlap  {:.2f} %",
-                          grouped(crowd.arrived), all, grouped(crowd.figures.stuck), crowd.mean_speed,
-                          crowd.free_speed, crowd.figures.overlapping * 100));
+    w.figures(
+        fmt::format("arrived  {} of {}\nstuck    {}\nspeed    {:.2f} m/s, free {:.2f}\noverlap  {:.2f} %",
+                    grouped(crowd.arrived), all, grouped(crowd.figures.stuck), crowd.mean_speed,
+                    crowd.free_speed, crowd.figures.overlapping * 100));
     if (!ui.film())
         w.figures(fmt::format("tick     {:.2f} ms\nplan     {:.2f} ms", crowd.tick_milliseconds,
                               crowd.plan_milliseconds));

@@ -115,6 +115,24 @@ TEST_F(Crowds, AreSpawnedWithAGoalAndASpeed) {
                     crowd.state_hash()));
 }
 
+// A crowd that gathers is drawn anew with each line; what was built for it stays built, and billed.
+TEST_F(Crowds, AreBilledTheirFieldsHoweverTheyGather) {
+    play(
+        "open open:48x48\ngoal 30,3\ncrowd 5\nexpect searches == 1\nspawn 5,5 20,20 20\nexpect searches == "
+        "1\n"
+        "spawn 5,5 20,20 20 goal 40,20\nexpect searches == 2\nspawn 5,5 20,20 20 goal 40,40\n"
+        "expect searches == 3\nspawn 5,5 20,20 20\nexpect searches == 3\ntick 10\nexpect searches == 3\n"
+        "undo\nexpect searches == 3\nprojection on\ntick 10\nexpect searches == 3\n"
+        "goal 3,30\ntick\nexpect searches == 4");
+}
+
+// Routes are searched anew with each line.
+TEST_F(Crowds, ThatGatherAreBilledTheirLastRoutesAlone) {
+    play(
+        "open open:48x48\ngoal 30,3\nplanner astar\ncrowd 5\nexpect searches == 5\n"
+        "spawn 5,5 20,20 20\nexpect searches == 25\ntick 3\nexpect searches == 25");
+}
+
 TEST_F(Crowds, WithTooManyGoalsPlanForThemselves) {
     std::string script = "open open:1024x1024\ngoal 1000,1000\n";
     for (int i = 0; i < 64; ++i) script += fmt::format("agent {},9 goal {},900\n", 10 + i, 300 + i);

@@ -54,6 +54,8 @@ class SearchLedger {
     std::uint64_t run() const;
     std::uint64_t expanded(SearchCaller caller) const { return expanded_[at(caller)]; }
     std::uint64_t expanded() const;
+    /// What stands here for one caller, and nothing else.
+    SearchLedger of(SearchCaller caller) const;
     /// Adds all that another one holds.
     void add(const SearchLedger& other);
     /// What has been added since it was `earlier`.

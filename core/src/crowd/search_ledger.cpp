@@ -64,6 +64,13 @@ void SearchLedger::add(const SearchLedger& other) {
     }
 }
 
+SearchLedger SearchLedger::of(SearchCaller caller) const {
+    SearchLedger part;
+    part.counts_[at(caller)] = counts_[at(caller)];
+    part.expanded_[at(caller)] = expanded_[at(caller)];
+    return part;
+}
+
 SearchLedger SearchLedger::since(const SearchLedger& earlier) const {
     SearchLedger difference = *this;
     for (std::size_t caller = 0; caller < kSearchCallerCount; ++caller) {
