@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "oracle.h"
 #include "profiles.h"
 #include "search/subgoal_graph.h"
@@ -124,6 +127,26 @@ TEST(Subgoal, CanBeCancelledAndTellsHowFarItIs) {
     EXPECT_EQ(permille, 1000U);
     cancel = true;
     EXPECT_EQ(prepare(Algorithm::kSubgoal, map, {&cancel, nullptr, nullptr}), nullptr);
+}
+
+// Once the corners have seen each other, a tenth of the work; on a machine at work that may be seen too late.
+TEST(Subgoal, CanBeCancelledWhileItContracts) {
+    const TraversalMap map(generate(parse_generator("scatter:256x256:seed=2:density=0.2")), {});
+    bool stopped = false;
+    for (int attempt = 0; attempt < 20 && !stopped; ++attempt) {
+        std::atomic<bool> cancel{false};
+        std::atomic<std::uint32_t> permille{0};
+        std::thread canceller([&] {
+            while (permille < 150) std::this_thread::yield();
+            cancel = true;
+        });
+        stopped = prepare(Algorithm::kSubgoal, map, {&cancel, &permille, nullptr}) == nullptr;
+        canceller.join();
+        if (stopped) {
+            EXPECT_LT(permille, 1000U);
+        }
+    }
+    EXPECT_TRUE(stopped);
 }
 
 TEST(Subgoal, ThreadsChangeNothing) {

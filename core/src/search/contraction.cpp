@@ -37,10 +37,14 @@ class Contraction {
 
     bool run(std::size_t cells, const PrepareControl& control) {
         const std::size_t most_looked_at = kMostLookedAt * cells;
-        for (std::uint32_t id = 0; id < links_.size(); ++id) queue_.push_back({priority(id), id});
-        std::ranges::make_heap(queue_, later);
+        if (!rank_all(control)) return false;
         const std::size_t all = queue_.size();
-        for (std::uint32_t done = 0; !queue_.empty();) {
+        std::uint32_t done = 0;
+        for (std::uint32_t turn = 1; !queue_.empty(); ++turn) {
+            if (turn % kTurnsBetweenLooks == 0) {
+                if (is_cancelled(control)) return false;
+                report(control, 200 + std::size_t{done} * 800 / all);
+            }
             const Candidate next = pop();
             const int now = priority(next.id);
             if (now > next.priority && !queue_.empty() && now > queue_.front().priority) {
@@ -52,15 +56,10 @@ class Contraction {
                 break;
             }
             contract(next.id);
-            if (++done % 256 == 0) {
-                if (is_cancelled(control)) return false;
-                if (control.permille != nullptr) {
-                    control.permille->store(static_cast<std::uint32_t>(200 + std::size_t{done} * 800 / all));
-                }
-            }
+            ++done;
         }
         for (const Candidate& left : queue_) list(left.id, true);
-        if (control.permille != nullptr) control.permille->store(1000);
+        report(control, 1000);
         return true;
     }
 
@@ -88,6 +87,7 @@ class Contraction {
         std::uint32_t id;
     };
     static constexpr int kStays = std::numeric_limits<int>::max();
+    static constexpr std::uint32_t kTurnsBetweenLooks = 256;  // at whether to stop
 
     static bool later(const Candidate& a, const Candidate& b) {
         return std::tie(a.priority, a.id) > std::tie(b.priority, b.id);
@@ -104,6 +104,19 @@ class Contraction {
         const Candidate next = queue_.back();
         queue_.pop_back();
         return next;
+    }
+
+    // False if it was cancelled.
+    bool rank_all(const PrepareControl& control) {
+        for (std::uint32_t id = 0; id < links_.size(); ++id) {
+            if (id % kTurnsBetweenLooks == 0) {
+                if (is_cancelled(control)) return false;
+                report(control, 100 + std::size_t{id} * 100 / links_.size());
+            }
+            queue_.push_back({priority(id), id});
+        }
+        std::ranges::make_heap(queue_, later);
+        return true;
     }
 
     // Leaves the shortcuts that it would take in shortcuts_.

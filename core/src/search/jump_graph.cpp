@@ -30,9 +30,7 @@ bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
             look_around(map, std::span(all).subspan(at, count), items[static_cast<std::size_t>(i)]);
             at += count;
             done += count;
-            if (control.permille != nullptr) {
-                control.permille->store(static_cast<std::uint32_t>(done.load() * 700 / all.size()));
-            }
+            report(control, done.load() * 700 / all.size());
         }
     });
     if (is_cancelled(control)) return false;
@@ -56,7 +54,7 @@ bool JumpGraph::choose_landmarks(const TraversalMap& map, const PrepareControl& 
     }
     if (!landmarks_.choose(map, seeds, control)) return false;
     for (std::uint32_t id = 0; id < points_.size(); ++id) note_distances(map, id);
-    if (control.permille != nullptr) control.permille->store(1000);
+    report(control, 1000);
     return true;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "prepare_parts.h"
+
 namespace wayfield {
 namespace {
 
@@ -38,9 +40,7 @@ bool Landmarks::choose(const TraversalMap& map, std::span<const CellIndex> seeds
             nearest[cell] = i == 0 ? field.cost(cell) : std::min(nearest[cell], field.cost(cell));
         }
         if (field.max_cost() <= kLongest * map.min_cost()) fields_.push_back(field);
-        if (control.permille != nullptr) {
-            control.permille->store(static_cast<std::uint32_t>(700 + 300 * i / kCount));
-        }
+        report(control, 700 + 300 * i / kCount);
     }
     return true;
 }

@@ -13,6 +13,10 @@ inline bool is_cancelled(const PrepareControl& control) {
     return control.cancel != nullptr && control.cancel->load(std::memory_order_relaxed);
 }
 
+inline void report(const PrepareControl& control, std::size_t permille) {
+    if (control.permille != nullptr) control.permille->store(static_cast<std::uint32_t>(permille));
+}
+
 /// How many parts a preparation is split into.
 inline int part_count(const PrepareControl& control) {
     return control.executor != nullptr ? std::max(1, control.executor->threads) : 1;
