@@ -108,7 +108,7 @@ Course plateau(int size) {
 /// Two walls that touch at a corner, with a gap far off: no way between them for a diagonal. Every step has a
 /// way back, for those who serve no others.
 Course corner() {
-    Course course{Grid(30, 20), {}, {9, 9}, {14, 10}, {}, {}};
+    Course course{Grid(30, 20), {}, {10, 8}, {14, 10}, {}, {}};
     for (int y = 0; y < 19; ++y) {
         course.grid.set_terrain(course.grid.index({y < 10 ? 12 : 11, y}), Terrain::kWall);
     }
