@@ -169,7 +169,7 @@ void shorten(Figure& figure) {
     figure.least_digits = 0;
 }
 
-// The same with less and less of it: without the lesser figures, without the sentence, without both, in one
+// The same with less and less of it: without the sentence, without the lesser figures, without both, in one
 // line of small type, with the first figures alone.
 constexpr std::size_t kVariants = 8;
 
@@ -183,8 +183,8 @@ std::vector<CardBlock> blocks_of(const UiContext& ui, std::size_t index, float r
     }
     CardBlock first = full;
     first.rows.resize(1);
-    blocks.push_back(std::move(reasoned));
     blocks.push_back(std::move(figures_only));
+    blocks.push_back(std::move(reasoned));
     blocks.push_back(first);
     first.rows.front().large = false;
     blocks.push_back(first);
