@@ -48,50 +48,54 @@ struct ForceRule {
 
     static Vec2 aimed(const Walker& self, const Neighbours& near) {
         Vec2 aim = self.way;
-        for (const Neighbour& other : near) {
-            const float gap = other.gap();
-            if (gap < kPersonal && !other.at_home) {
-                aim = aim - other.to * (kSeparation * (1 - std::max(0.0F, gap) / kPersonal));
+        near.each_four([&](const Neighbours4& others) {
+            const Float4 gap = others.gap();
+            const Float4 apart = greater(all_lanes(0), gap);
+            const Vec2x4 off = others.to * (kSeparation * (1 - apart / kPersonal));
+            const Mask4 ahead = (gap < kLookAhead) & (dot(others.to, self.way) > 0);
+            const Vec2x4 left = aside(self, others, 1 - apart / kLookAhead);
+            const Vec2x4 pushed = only((gap < kPersonal) & ~others.at_home, off);
+            const Vec2x4 avoided = only(ahead & ~others.at_home, left);
+            for (std::size_t i = 0; i < kLanes; ++i) {
+                aim = aim - Vec2{pushed.x[i], pushed.y[i]};
+                aim = aim - Vec2{avoided.x[i], avoided.y[i]};
             }
-            if (gap < kLookAhead && dot(other.to, self.way) > 0 && !other.at_home) {
-                aim = aim + aside(self, other, gap);
-            }
-        }
+        });
         return aim;
     }
 
-    // A step aside for one that it is going to hit.
-    static Vec2 aside(const Walker& self, const Neighbour& other, float gap) {
-        const Vec2 closing = self.velocity - other.velocity;
-        if (dot(closing, other.to) <= 0) return {};
+    // What to take off the way to step aside for those that it is going to hit.
+    static Vec2x4 aside(const Walker& self, const Neighbours4& others, Float4 urgency) {
+        const Vec2x4 closing = self.velocity - others.velocity;
         // How far they would miss each other is distance * |turn| / |closing|.
-        const float turn = cross(other.to, closing);
-        const float squared = dot(closing, closing);
-        const float miss = other.reach + kMargin;
-        const float way = other.distance * turn;
-        if (way * way >= miss * miss * squared) return {};
-        const bool head_on = turn * turn <= kHeadOn * kHeadOn * squared;
-        // y points down: the right hand of (x, y) is (-y, x).
-        const Vec2 right{-other.to.y, other.to.x};
-        const float side = turn > 0 || head_on ? 1.0F : -1.0F;
-        const float urgency = 1 - std::max(0.0F, gap) / kLookAhead;
-        return right * (side * kAvoidance * urgency * (other.first ? 1.0F : kOfTheFirst));
+        const Float4 turn = cross(others.to, closing);
+        const Float4 squared = dot(closing, closing);
+        const Float4 miss = others.reach + kMargin;
+        const Float4 way = others.distance * turn;
+        const Mask4 hits = (dot(closing, others.to) > 0) & (way * way < miss * miss * squared);
+        const Mask4 head_on = turn * turn <= kHeadOn * kHeadOn * squared;
+        // y points down: the left hand of (x, y) is (y, -x).
+        const Vec2x4 left{others.to.y, -others.to.x};
+        const Float4 side = (turn > 0) | head_on ? all_lanes(kAvoidance) : all_lanes(-kAvoidance);
+        const Float4 share = others.first ? all_lanes(1) : all_lanes(kOfTheFirst);
+        return only(hits, left * (side * urgency * share));
     }
 
     static float free_speed(const Walker& self, const Neighbours& near, Vec2 heading) {
-        float speed = self.speed;
-        for (const Neighbour& other : near) {
-            const float ahead = dot(other.to, heading) * other.distance;
-            if (ahead <= 0) continue;
-            const float beside = cross(other.to, heading) * other.distance;
-            const float swath = kSwath * other.reach;
-            if (beside * beside >= swath * swath) continue;
+        Float4 speed = all_lanes(self.speed);
+        near.each_four([&](const Neighbours4& others) {
+            const Float4 ahead = dot(others.to, heading) * others.distance;
+            const Float4 beside = cross(others.to, heading) * others.distance;
+            const Float4 swath = kSwath * others.reach;
+            const Float4 aside = beside * beside;
             // Of two beside each other one has to go first.
-            if (!other.first && beside * beside > ahead * ahead) continue;
-            const float least = other.at_home ? kJoining * self.speed : 0.0F;
-            speed = std::min(speed, std::max(least, (other.gap() - kLeastGap) / kHeadway));
-        }
-        return std::max(speed, kCreep * self.speed);
+            const Mask4 in_the_way =
+                (ahead > 0) & (aside < swath * swath) & (others.first | (aside <= ahead * ahead));
+            const Float4 least = only(others.at_home, all_lanes(kJoining * self.speed));
+            const Float4 allowed = greater(least, (others.gap() - kLeastGap) / kHeadway);
+            speed = in_the_way ? lesser(speed, allowed) : speed;
+        });
+        return std::max(least_lane(speed), kCreep * self.speed);
     }
 };
 

@@ -97,7 +97,6 @@ void come_nearest(std::span<const HalfPlane> planes, std::size_t from, float mos
 
 struct OrcaRule {
     static constexpr float kHorizon = 1.2F;  // seconds for which two shall not meet
-    static constexpr float kParting = 0.2F;  // seconds in which those who overlap shall not any more
     // Of the free speed, for those of a square metre ahead who go the same way: 1.2 m/s at 0.5, 0.67 at 1.9,
     // 0.2 at 3.2 in a corridor of 4 m, of which the half disc that is looked at reaches into the walls.
     static constexpr float kAlone = 1.06F;
@@ -109,7 +108,8 @@ struct OrcaRule {
         std::array<HalfPlane, Neighbours::kMost> planes;
         std::size_t count = 0;
         Vec2 wanted = self.way * (self.speed * part_of_speed(self, near));
-        for (const Neighbour& other : near) {
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Neighbour other = near[i];
             if (other.at_home) continue;
             planes[count++] = half_plane(self, other);
         }
@@ -129,7 +129,8 @@ struct OrcaRule {
     static float part_of_speed(const Walker& self, const Neighbours& near) {
         constexpr float kHalfDisc = 1.5707963F;
         float density = 0;
-        for (const Neighbour& other : near) {
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            const Neighbour other = near[i];
             if (other.at_home || dot(other.to, self.way) <= 0 || dot(other.velocity, self.way) < 0) continue;
             const float radius = kSight + other.reach;
             density += 1 / (kHalfDisc * radius * radius);

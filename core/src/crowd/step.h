@@ -134,7 +134,8 @@ class AgentStep {
         if (may_stay(group, place, walker.way, cell, off_middle(x, y))) return;
         if (held_up >= patience_at(group, goal_of(group, place, cell))) return;
         Vec2 heap;
-        for (const Neighbour& other : near_) {
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Neighbour other = near_[i];
             if (other.at_home) heap = heap + other.to;
         }
         const Vec2 across{-walker.way.y, walker.way.x};
@@ -167,10 +168,7 @@ class AgentStep {
         const GroupView& group = in_.groups[traits.group];
         const Vec2 off = off_middle(x, y);
         const bool there = group.settling->is_goal(cell) && dot(off, off) <= traits.radius * traits.radius;
-        const auto leans = [way](const Neighbour& other) {
-            return other.at_home && other.gap() < kTouch && dot(other.to, way) > 0;
-        };
-        const auto supports = std::count_if(near_.begin(), near_.end(), leans);
+        const int supports = supporters(way);
         const auto place = group.settling->place_of(in_.map, cell);
         const bool touches = supports > 0 || there || (slow && place);
         if (!touches && traits.held_up == 0) return;
@@ -191,6 +189,16 @@ class AgentStep {
         if (fits || supports > 0 || traits.held_up != 0) wait(slot, traits.held_up + 1);
     }
 
+    // Of those at home, how many it leans on.
+    int supporters(Vec2 way) const {
+        int count = 0;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Neighbour other = near_[i];
+            if (other.at_home && other.gap() < kTouch && dot(other.to, way) > 0) ++count;
+        }
+        return count;
+    }
+
     void wait(std::uint32_t slot, int ticks) {
         out_.changes.push_back({slot, AgentState::kWalking, static_cast<std::uint8_t>(ticks), 0});
     }
@@ -198,7 +206,8 @@ class AgentStep {
     // Without what leads farther into those who overlap with it.
     Vec2 yielded(Vec2 velocity) const {
         if (near_.closest_gap() >= 0) return velocity;
-        for (const Neighbour& other : near_) {
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Neighbour other = near_[i];
             const float into = dot(velocity, other.to);
             if (other.gap() >= 0 || into <= 0) continue;
             const float share = std::min(1.0F, -other.gap() / (kYield * other.reach));
@@ -212,7 +221,8 @@ class AgentStep {
         Vec2 sum;
         int contacts = 0;
         const bool settled = traits.state == AgentState::kArrived;
-        for (const Neighbour& other : near_) {
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Neighbour other = near_[i];
             const float overlap = -other.gap() - kSlack * other.reach;
             if (overlap <= 0) continue;
             ++contacts;
