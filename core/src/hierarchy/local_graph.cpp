@@ -1,8 +1,19 @@
+// Dijkstra with buckets, as in a cluster's window: no edge is cheaper than a bucket is wide.
 #include "hierarchy/local_graph.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace wayfield {
+namespace {
+
+// A little narrower than the cheapest edge, so that rounding doesn't put its two ends into one bucket.
+constexpr double kNarrower = 1 + 1e-6;
+
+// Beyond that buckets are wider, and their entries may improve each other.
+constexpr double kLargestRing = 1 << 14;
+
+}  // namespace
 
 std::size_t LocalGraph::place(int cluster) const {
     const int offset = cluster - first_cluster_;
@@ -63,29 +74,60 @@ void LocalGraph::sort_edges() {
     for (const Edge& edge : gathered_) edges_[edge_begin_[edge.from]++] = edge;
     for (std::size_t i = edge_begin_.size() - 1; i > 0; --i) edge_begin_[i] = edge_begin_[i - 1];
     edge_begin_[0] = 0;
+    cheapest_ = kNoEntry;
+    dearest_ = 0;
+    for (const Edge& edge : edges_) {
+        cheapest_ = std::min(cheapest_, edge.cost);
+        dearest_ = std::max(dearest_, edge.cost);
+    }
 }
 
 void LocalGraph::clear() {
     distance_.assign(cells_.size(), kNoEntry);
-    open_.clear();
+    seeds_.clear();
 }
 
 void LocalGraph::seed(std::uint32_t node, double cost) {
     if (!(cost < distance_[node])) return;
     distance_[node] = cost;
-    open_.push(cost, node);
+    seeds_.push_back(node);
+}
+
+bool LocalGraph::open_seeds() {
+    double lowest = kNoEntry;
+    double highest = 0;
+    for (const std::uint32_t node : seeds_) {
+        lowest = std::min(lowest, distance_[node]);
+        highest = std::max(highest, distance_[node]);
+    }
+    buckets_per_unit_ = edges_.empty() ? 1 : kNarrower / cheapest_;
+    const double reach = std::max(dearest_, highest - lowest) * buckets_per_unit_ + 2;
+    const bool settles = reach <= kLargestRing;
+    if (!settles) buckets_per_unit_ *= (kLargestRing - 2) / reach;
+    const double ring = settles ? reach : kLargestRing;
+    open_.reset(std::bit_width(static_cast<unsigned>(ring)), cells_.size());
+    if (!seeds_.empty()) open_.set_lowest(bucket(lowest));
+    for (const std::uint32_t node : seeds_) open_.push(bucket(distance_[node]), node);
+    return settles;
 }
 
 void LocalGraph::run(std::span<const std::uint32_t> targets) {
     is_target_.resize(cells_.size(), 0);
     for (const std::uint32_t target : targets) is_target_[target] = 1;
-    std::size_t wanted = targets.empty() ? cells_.size() + 1 : targets.size();
-    while (!open_.empty()) {
-        const auto [d, node] = open_.pop();
-        if (d > distance_[node]) continue;
-        if (is_target_[node] != 0 && --wanted == 0) break;
+    const bool settles = open_seeds();
+    std::size_t wanted = targets.empty() || !settles ? cells_.size() + 1 : targets.size();
+    while (!open_.empty() && wanted > 0) {
+        const auto [of, node] = open_.pop();
+        const double d = distance_[node];
+        if (bucket(d) != of) continue;
+        // It may wait in its bucket twice.
+        wanted -= is_target_[node];
+        is_target_[node] = 0;
         for (std::uint32_t i = edge_begin_[node]; i < edge_begin_[node + 1]; ++i) {
-            seed(edges_[i].node, d + edges_[i].cost);
+            const double farther = d + edges_[i].cost;
+            if (!(farther < distance_[edges_[i].node])) continue;
+            distance_[edges_[i].node] = farther;
+            open_.push(bucket(farther), edges_[i].node);
         }
     }
     for (const std::uint32_t target : targets) is_target_[target] = 0;
@@ -109,7 +151,8 @@ bool LocalGraph::symmetric() const {
 std::size_t LocalGraph::memory_bytes() const {
     return (firsts_.capacity() + edge_begin_.capacity()) * sizeof(std::uint32_t) +
            cells_.capacity() * sizeof(CellIndex) + (gathered_.capacity() + edges_.capacity()) * sizeof(Edge) +
-           distance_.capacity() * sizeof(double) + is_target_.capacity() + open_.memory_bytes();
+           distance_.capacity() * sizeof(double) + seeds_.capacity() * sizeof(std::uint32_t) +
+           is_target_.capacity() + open_.memory_bytes();
 }
 
 }  // namespace wayfield

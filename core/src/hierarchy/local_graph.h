@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hierarchy/abstract_graph.h"
-#include "search/heap.h"
+#include "search/bucket_queue.h"
 
 namespace wayfield {
 
@@ -46,6 +46,11 @@ class LocalGraph {
     void gather(const TraversalMap& map, const AbstractGraph& graph, const Rect& area, int cluster,
                 Walk walk);
     void sort_edges();
+    // Puts the seeds into buckets; true if whatever is taken out of one is known for good.
+    bool open_seeds();
+    std::uint32_t bucket(double distance) const {
+        return static_cast<std::uint32_t>(distance * buckets_per_unit_);
+    }
 
     int first_cluster_ = 0;
     int graph_across_ = 1;
@@ -56,9 +61,13 @@ class LocalGraph {
     std::vector<Edge> gathered_;
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> edge_begin_;
+    double cheapest_ = 1;  // of all edges
+    double dearest_ = 1;
+    double buckets_per_unit_ = 1;
     std::vector<double> distance_;
+    std::vector<std::uint32_t> seeds_;
     std::vector<std::uint8_t> is_target_;
-    Heap<double, 4> open_;
+    BucketQueue<TieOrder::kLifo> open_;
 };
 
 }  // namespace wayfield
