@@ -39,7 +39,7 @@ BatchTotals search_all(const PreparedSearch& prepared, std::span<const CellIndex
     BatchTotals totals;
     const double begin = thread_cpu_seconds();
     for (const CellIndex start : starts) {
-        search(prepared.map, {prepared.map.point(start), goal, prepared.plan.options}, scratch, result,
+        search(prepared.map, {prepared.map.point(start), goal, prepared.options}, scratch, result,
                prepared.control());
         totals.expanded += result.counts.expanded;
         if (result.status != SearchStatus::kFound) {

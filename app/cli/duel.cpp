@@ -62,10 +62,11 @@ struct Side {
 Side make_side(const char* option, const std::string& text, const DuelArguments& arguments) {
     const SearchArguments search = parse_side(option, text);
     Side side{prepare_search(arguments.map, search), {}, {}};
-    side.query = {parse_point("--start", arguments.start), parse_point("--goal", arguments.goal),
-                  side.prepared.plan.options};
+    side.query = {parse_point("--start", arguments.start), parse_point("--goal", arguments.goal), {}};
     require_inside(side.prepared.map, "start", side.query.start);
     require_inside(side.prepared.map, "goal", side.query.goal);
+    side.prepared.plan_for(side.query.start, side.query.goal);
+    side.query.options = side.prepared.plan.options;
     side.solved.milliseconds = std::numeric_limits<double>::infinity();
     return side;
 }

@@ -120,7 +120,7 @@ std::size_t run_tasks(const std::vector<Task>& tasks, int threads, std::vector<O
             SearchResult result;
             for (std::size_t i = next++; i < tasks.size(); i = next++) {
                 const Task& task = tasks[i];
-                const Query query{task.entry->start, task.entry->goal, task.sized->plan.options};
+                const Query query{task.entry->start, task.entry->goal, task.sized->options};
                 SearchControl control = task.sized->control();
                 control.turns_only = true;  // nobody looks at the cells
                 const double begin = thread_cpu_seconds();

@@ -132,13 +132,19 @@ std::vector<std::string> SearchArguments::commands() const {
     return lines;
 }
 
-PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& options, bool one_query)
+PreparedSearch::PreparedSearch(TraversalMap searched, const SearchOptions& asked, bool one_query)
     : map(std::move(searched)) {
     const CpuTimer timer;
-    if (!one_query || options.algorithm != Algorithm::kAuto) preparation = prepare(options, map);
+    if (!one_query || asked.algorithm != Algorithm::kAuto) preparation = prepare(asked, map);
     if (preparation) preparation_milliseconds = timer.milliseconds();
-    plan = plan_search(map, options, preparation.get());
+    plan = plan_search(map, asked, preparation.get());
     if (!plan.refusal.empty()) throw UsageError(plan.refusal);
+    options = asked.algorithm == Algorithm::kAuto ? asked : plan.options;
+}
+
+void PreparedSearch::plan_for(Point start, Point goal) {
+    if (options.algorithm != Algorithm::kAuto) return;
+    plan = plan_search(map, Query{start, goal, options}, preparation.get());
 }
 
 SearchControl PreparedSearch::control() const {

@@ -51,14 +51,17 @@ struct PreparedSearch {
     /// Prepares the algorithm if it asks for that, and plans the search. Throws UsageError with the plan's
     /// reason where it is refused. For one query the automatic choice prepares nothing: that would take
     /// longer than the search.
-    PreparedSearch(TraversalMap searched, const SearchOptions& options, bool one_query = false);
+    PreparedSearch(TraversalMap searched, const SearchOptions& asked, bool one_query = false);
 
+    /// Lets the automatic choice look at the start and goal of the one query there is; both lie on the map.
+    void plan_for(Point start, Point goal);
     SearchControl control() const;
     std::size_t memory_bytes() const;  ///< of map and preparation
 
     TraversalMap map;
     std::unique_ptr<Preparation> preparation;        ///< null unless the algorithm that runs has one
     std::optional<double> preparation_milliseconds;  ///< thread CPU time; none without one
+    SearchOptions options;                           ///< of every query: the automatic choice picks for each
     SearchPlan plan;                                 ///< never a refused one
 };
 /// Loads the map and plans the search on it. Throws UsageError where the plan is refused.

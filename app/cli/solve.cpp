@@ -93,6 +93,7 @@ int solve(const SolveArguments& arguments, std::ostream& out) {
     PreparedSearch prepared = prepare_search(arguments.map, arguments.search, true);
     require_inside(prepared.map, "start", query.start);
     require_inside(prepared.map, "goal", query.goal);
+    prepared.plan_for(query.start, query.goal);
     for (const Point end : {query.start, query.goal}) {
         if (std::string note = does_not_fit(prepared.map, end); !note.empty())
             prepared.plan.notes.push_back(std::move(note));

@@ -142,7 +142,7 @@ std::string Runner::Impl::check(const PaneSetup& setup) {
     const HeldUp held(held_milliseconds);
     try {
         maps.refresh();
-        return plan_search(map_of(setup), setup.query.options).refusal;
+        return plan_search(map_of(setup), setup.query).refusal;
     } catch (const Error& error) {
         return error.what();
     }
@@ -477,7 +477,7 @@ SearchPlan Runner::plan(const PaneSetup& setup) {
             if (pane.outcome->query.options == setup.query.options) return pane.outcome->plan;
         }
     }
-    return plan_search(map, setup.query.options);
+    return plan_search(map, setup.query);
 }
 
 FieldValue Runner::field_value(std::size_t pane, CellIndex cell) {

@@ -228,7 +228,7 @@ void SearchWorker::search_untraced(const SearchJob& job) {
     outcome.map_revision = job.map->map().revision();
     asked_[job.pane] = job.query.options;
     follow_edits(*job.map);
-    outcome.plan = plan_search(job.map->map(), job.query.options, control_of(job).prepared);
+    outcome.plan = plan_search(job.map->map(), job.query, control_of(job).prepared);
     if (!outcome.plan.refusal.empty()) return refuse(job, outcome.plan.refusal);
     describe_ground(job, outcome);
     keep_search(job, outcome.plan.options.algorithm);
@@ -320,7 +320,7 @@ void SearchWorker::keep_search(const SearchJob& job, Algorithm algorithm) {
 void SearchWorker::forget_unasked(SearchedMap& searched) const {
     std::erase_if(searched.preparations, [&](const SearchedMap::Prepared& prepared) {
         return std::ranges::none_of(asked_, [&](const SearchOptions& options) {
-            return searched.serves(*prepared.preparation, options);
+            return serves(*prepared.preparation, searched.map(), options);
         });
     });
 }
@@ -338,7 +338,7 @@ void SearchWorker::prepare_for(const SearchJob& job) {
         forget_unasked(*job.map);
         // A worn one makes room.
         std::erase_if(job.map->preparations, [&](const SearchedMap::Prepared& held) {
-            return job.map->serves(*held.preparation, job.query.options);
+            return serves(*held.preparation, job.map->map(), job.query.options);
         });
         job.map->preparations.push_back({std::move(preparation), spent});
     }

@@ -24,13 +24,9 @@ void SearchedMap::rebase(std::uint64_t revision) {
     for (IncrementalSearch* search : followed) search->rebase(revision);
 }
 
-bool SearchedMap::serves(const Preparation& preparation, const SearchOptions& options) const {
-    return preparation.algorithm() == prepared_as(options.algorithm) && preparation.fits(map(), options);
-}
-
 const SearchedMap::Prepared* SearchedMap::prepared(const SearchOptions& options) const {
     for (const Prepared& prepared : preparations) {
-        if (serves(*prepared.preparation, options)) return &prepared;
+        if (serves(*prepared.preparation, map(), options)) return &prepared;
     }
     return nullptr;
 }

@@ -26,8 +26,6 @@ struct SearchedMap {
     void rebase(std::uint64_t revision);
     /// Repairs what is prepared and kept.
     void follow_edits();
-    /// True if it is what these options ask for, up to date or not.
-    bool serves(const Preparation& preparation, const SearchOptions& options) const;
     /// What was prepared, and the CPU time that it took.
     struct Prepared {
         std::unique_ptr<Preparation> preparation;

@@ -31,13 +31,13 @@ class SearchPlanTest : public testing::Test {
 
 TEST_F(SearchPlanTest, DefaultsAreOptimalAndNeedNoNote) {
     for (const TraversalMap* map : {&four_, &strict_}) {
-        const SearchPlan plan = plan_search(*map, {});
+        const SearchPlan plan = plan_search(*map, SearchOptions{});
         EXPECT_TRUE(plan.optimal);
         EXPECT_TRUE(plan.notes.empty());
         EXPECT_TRUE(plan.refusal.empty());
     }
-    EXPECT_EQ(plan_search(four_, {}).options.heuristic, Heuristic::kManhattan);
-    EXPECT_EQ(plan_search(strict_, {}).options.heuristic, Heuristic::kOctile);
+    EXPECT_EQ(plan_search(four_, SearchOptions{}).options.heuristic, Heuristic::kManhattan);
+    EXPECT_EQ(plan_search(strict_, SearchOptions{}).options.heuristic, Heuristic::kOctile);
 }
 
 TEST_F(SearchPlanTest, KeepsABucketQueueWherePrioritiesAreWhole) {

@@ -67,8 +67,9 @@ struct PrepareControl {
     const Executor* executor = nullptr;              ///< none: this thread does it all
 };
 
-/// Whose preparation an algorithm searches with: its own, but for the automatic choice JPS+'s.
-Algorithm prepared_as(Algorithm algorithm);
+/// True if searches with these options may read it: it is their algorithm's own or, for the automatic choice,
+/// one that it might have had prepared.
+bool serves(const Preparation& preparation, const TraversalMap& map, const SearchOptions& options);
 
 /// False if the algorithm has nothing to prepare, or can't serve such a map (plan_search says why).
 bool can_prepare(Algorithm algorithm, const TraversalMap& map);

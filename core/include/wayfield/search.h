@@ -101,6 +101,8 @@ struct SearchPlan {
 /// refuses by it. `prepared` is what search() will be handed (SearchControl).
 SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options,
                        const Preparation* prepared = nullptr);
+/// What search() will do with this query: the automatic choice looks at start and goal as well.
+SearchPlan plan_search(const TraversalMap& map, const Query& query, const Preparation* prepared = nullptr);
 
 /// A search for a path that is shortest, whatever the options are: by how much theirs is longer is measured
 /// against it. A* with the heuristic that fits.

@@ -11,6 +11,7 @@ enum class PickReason : std::uint8_t {
     kCosts,     ///< the terrain's costs differ
     kOneWay,    ///< some steps have no way back
     kClutter,   ///< walls stand so close that looking along lines doesn't pay
+    kInSight,   ///< the goal is a few steps away, and nothing is between
     kPrepared,  ///< it is prepared for this map
     kLines,     ///< looking along lines pays
 };
@@ -21,7 +22,12 @@ struct Pick {
     OpenSet open_set;
     PickReason reason;
 };
-Pick pick_algorithm(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared);
+/// `query`, of these options, where it is known; null: what suits most.
+Pick pick_algorithm(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared,
+                    const Query* query);
+
+/// What is worth preparing for a map where nobody says for which algorithm.
+Algorithm pick_preparation(const TraversalMap& map);
 
 /// The share of free cells where a walk along a row ends: next to nothing in the open and in rooms, a quarter
 /// among scattered walls. Of a sample, the same every time.

@@ -122,6 +122,8 @@ std::string why_picked(const TraversalMap& map, const Resolved& resolved, PickRe
             case PickReason::kClutter:
                 return fmt::format("walls end a walk along a row at {:.0f} % of the free cells",
                                    walk_ends(map) * 100);
+            case PickReason::kInSight:
+                return "the goal is a few steps away, with nothing between";
             case PickReason::kPrepared:
                 return "every cell costs the same, and it is prepared for this map";
             case PickReason::kLines:
@@ -214,28 +216,22 @@ void note_opened_terrain(const TraversalMap& map, Notes& notes) {
     }
 }
 
-}  // namespace
-
-SearchOptions optimal_options(const SearchOptions& options) {
-    SearchOptions optimal;
-    optimal.unit_diagonals = options.unit_diagonals && !info(options.algorithm).any_angle;
-    return optimal;
-}
-
-SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
+// `query`: the one that the options are of; null for any.
+SearchPlan plan_for(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared,
+                    const Query* query) {
     SearchPlan plan;
     if (const char* reason = out_of_range(options)) {
         plan.options = options;
         plan.refusal = reason;
         return plan;
     }
-    const Resolved resolved = resolve(map, options, prepared);
+    const Resolved resolved = resolve(map, options, prepared, query);
     plan.options = resolved.options;
     plan.optimal = resolved.optimal;
     plan.bound = resolved.bound;
     plan.algorithm_refusal = why_not_algorithm(map, options, resolved);
     if (options.algorithm == Algorithm::kAuto) {
-        plan.notes.push_back(why_picked(map, resolved, pick_algorithm(map, options, prepared).reason));
+        plan.notes.push_back(why_picked(map, resolved, pick_algorithm(map, options, prepared, query).reason));
     } else if (!plan.algorithm_refusal.empty()) {
         plan.notes.push_back(plan.algorithm_refusal);
     } else if (plan.options.algorithm != options.algorithm) {
@@ -249,6 +245,22 @@ SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options, co
     note_smoothing(map, options, plan.notes);
     note_opened_terrain(map, plan.notes);
     return plan;
+}
+
+}  // namespace
+
+SearchOptions optimal_options(const SearchOptions& options) {
+    SearchOptions optimal;
+    optimal.unit_diagonals = options.unit_diagonals && !info(options.algorithm).any_angle;
+    return optimal;
+}
+
+SearchPlan plan_search(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
+    return plan_for(map, options, prepared, nullptr);
+}
+
+SearchPlan plan_search(const TraversalMap& map, const Query& query, const Preparation* prepared) {
+    return plan_for(map, query.options, prepared, &query);
 }
 
 }  // namespace wayfield

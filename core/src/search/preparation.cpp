@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "automatic.h"
 #include "search_run.h"
 
 namespace wayfield {
@@ -24,19 +25,32 @@ void Preparation::map_changed(const TraversalMap& map, const Rect& changed) {
     revision_ = map.revision();
 }
 
-Algorithm prepared_as(Algorithm algorithm) {
-    return algorithm == Algorithm::kAuto ? Algorithm::kJpsPlus : algorithm;
+namespace {
+
+// Whose preparation an algorithm searches with.
+Algorithm prepared_as(Algorithm algorithm, const TraversalMap& map) {
+    return algorithm == Algorithm::kAuto ? pick_preparation(map) : algorithm;
+}
+
+}  // namespace
+
+bool serves(const Preparation& preparation, const TraversalMap& map, const SearchOptions& options) {
+    const Algorithm made_for = preparation.algorithm();
+    // Not the one that would be picked now: an edit that changes its mind isn't worth preparing all anew.
+    const bool picked = options.algorithm == Algorithm::kAuto &&
+                        (made_for == Algorithm::kJpsPlus || made_for == Algorithm::kSubgoal);
+    return (made_for == options.algorithm || picked) && preparation.fits(map, options);
 }
 
 bool can_prepare(Algorithm algorithm, const TraversalMap& map) {
-    const Algorithm as = prepared_as(algorithm);
+    const Algorithm as = prepared_as(algorithm, map);
     return prepare_function(as) != nullptr && serves(info(as), map);
 }
 
 std::unique_ptr<Preparation> prepare(const SearchOptions& options, const TraversalMap& map,
                                      const PrepareControl& control) {
     if (!can_prepare(options.algorithm, map)) return nullptr;
-    return prepare_function(prepared_as(options.algorithm))(map, options, control);
+    return prepare_function(prepared_as(options.algorithm, map))(map, options, control);
 }
 
 std::unique_ptr<Preparation> prepare(Algorithm algorithm, const TraversalMap& map,

@@ -156,9 +156,10 @@ Algorithm serving(const TraversalMap& map, const SearchOptions& options, Algorit
 }
 
 // What the automatic choice picks, with the settings that suit it.
-SearchOptions picked(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
+SearchOptions picked(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared,
+                     const Query* query) {
     if (options.algorithm != Algorithm::kAuto) return options;
-    const Pick pick = pick_algorithm(map, options, prepared);
+    const Pick pick = pick_algorithm(map, options, prepared, query);
     SearchOptions chosen = options;
     chosen.algorithm = pick.algorithm;
     chosen.open_set = pick.open_set;
@@ -199,9 +200,10 @@ const char* out_of_range(const SearchOptions& options) {
     return nullptr;
 }
 
-Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared) {
+Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared,
+                 const Query* query) {
     Resolved resolved;
-    resolved.options = picked(map, options, prepared);
+    resolved.options = picked(map, options, prepared, query);
     SearchOptions& chosen = resolved.options;
     chosen.algorithm = serving(map, options, chosen.algorithm, prepared);
     const AlgorithmUses& uses = info(chosen.algorithm).uses;

@@ -47,9 +47,10 @@ struct Resolved {
     double bound = 1;  ///< as in SearchPlan
 };
 
-/// Precondition: the options are in range (plan_search refuses others).
-Resolved resolve(const TraversalMap& map, const SearchOptions& options,
-                 const Preparation* prepared = nullptr);
+/// Precondition: the options are in range (plan_search refuses others). `query`: the one that they are of,
+/// where start and goal are known.
+Resolved resolve(const TraversalMap& map, const SearchOptions& options, const Preparation* prepared = nullptr,
+                 const Query* query = nullptr);
 
 /// True if an algorithm can search such a map.
 bool serves(const AlgorithmInfo& algorithm, const TraversalMap& map);

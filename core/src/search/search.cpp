@@ -83,7 +83,7 @@ void run(const TraversalMap& map, const Query& query, SearchScratch& scratch, Se
         result.path.push_back(start);
         return;
     }
-    const Resolved resolved = resolve(map, query.options, control.prepared);
+    const Resolved resolved = resolve(map, query.options, control.prepared, &query);
     SearchRun search_run{map, start, goal, resolved, scratch.state(), control, result, trace};
     result.status = soft != nullptr ? run_best_first_soft(search_run, *soft)
                                     : run_function(resolved.options.algorithm)(search_run);
