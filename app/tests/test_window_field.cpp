@@ -20,7 +20,7 @@ mouse cell move 31,12
     synthetic::mouse_button(pixel.x, pixel.y, MouseButton::kLeft, true, {});
     app_.frame(0);
     const PaneField& field = *app_.scene().pane(0).field;
-    constexpr CellIndex cell = 12 * 40 + 30;
+    const CellIndex cell = 12 * 40 + 30;
     EXPECT_EQ(app_.scene().grid().terrain(Point{31, 12}), Terrain::kWall);
     EXPECT_FALSE(is_reached(field.image.cell(cell + 1)));
     EXPECT_NE(direction_of(field.image.cell(cell)), kEast);
