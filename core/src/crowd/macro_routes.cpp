@@ -55,7 +55,7 @@ void MacroRoutes::search(const TraversalMap& map, bool unit_diagonals, std::size
     ledger.add(route.caller, LedgerOutcome::kUsed);
     window_.load(map, target.area, unit_diagonals);
     const ClusterWindow::Local goal = window_.local(map.point(target.cell));
-    window_.set_targets({goal});
+    window_.set_targets({&goal, 1});
     window_.search(window_.local(map.point(start)));
     std::vector<CellIndex> way{start};
     window_.append_path(map, goal, way);

@@ -31,7 +31,7 @@ void ClusterBuilder::measure(const TraversalMap& map, const Rect& area, bool uni
     for (std::size_t from = 0; from < count; ++from) {
         const std::size_t first = symmetric ? from + 1 : 0;
         if (first == count) break;
-        window_.set_targets(locals_, first);
+        window_.set_targets(std::span(locals_).subspan(first));
         window_.search(locals_[from]);
         for (std::size_t to = first; to < count; ++to) {
             if (to == from) continue;

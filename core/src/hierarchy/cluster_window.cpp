@@ -80,9 +80,9 @@ void ClusterWindow::shape_buckets(double lowest, double highest) {
     ring_mask_ = ring - 1;
 }
 
-void ClusterWindow::set_targets(const std::vector<Local>& cells, std::size_t first) {
+void ClusterWindow::set_targets(std::span<const Local> cells) {
     for (const Local cell : targets_) is_target_[cell] = 0;
-    targets_.assign(cells.begin() + static_cast<std::ptrdiff_t>(first), cells.end());
+    targets_.assign(cells.begin(), cells.end());
     for (const Local cell : targets_) is_target_[cell] = 1;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "wayfield/traversal_map.h"
@@ -29,7 +30,7 @@ class ClusterWindow {
     bool uniform() const { return uniform_; }
 
     /// Cells that the next searches may stop at once all of them are known.
-    void set_targets(const std::vector<Local>& cells, std::size_t first = 0);
+    void set_targets(std::span<const Local> cells);
     /// Finds the distances from (to, walking backward) a cell, of the targets at least.
     void search(Local origin);
 

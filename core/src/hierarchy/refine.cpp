@@ -92,7 +92,7 @@ bool Hierarchy::refine_sector(const TraversalMap& map, MacroPath& path, Hierarch
     ClusterWindow& window = state.window;
     window.load(map, stretch.area, options_.unit_diagonals);
     const ClusterWindow::Local goal = window.local(map.point(path.trails[0].cells[stretch.target]));
-    window.set_targets({goal});
+    window.set_targets({&goal, 1});
     const std::uint64_t before = window.scanned();
     window.search(window.local(map.point(cells.back())));
     path.counts.scanned += window.scanned() - before;

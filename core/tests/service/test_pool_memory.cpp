@@ -6,6 +6,7 @@
 #include <new>
 
 #include "pool_checks.h"
+#include "wayfield/preparation.h"
 
 namespace {
 
@@ -81,6 +82,37 @@ TEST(PoolMemory, NothingIsAllocatedOnceItIsWarm) {
         search_all(pool, map, queries, results);
         EXPECT_EQ(allocations, before);
         EXPECT_EQ(results.size(), queries.size());
+    }
+}
+
+// The same for searches with what is prepared for their algorithm, on the caller's own thread.
+TEST(SearchMemory, NothingIsAllocatedBySearchesOnWhatIsPrepared) {
+    for (const char* generator : {"scatter:128x128:seed=7:density=0.3", "caves:200x200:seed=2"}) {
+        const TraversalMap map(generate(parse_generator(generator)), {});
+        for (const AlgorithmInfo& algorithm : algorithms()) {
+            SCOPED_TRACE(algorithm.id);
+            const std::unique_ptr<Preparation> prepared = prepare(algorithm.algorithm, map);
+            if (prepared == nullptr) continue;
+            SearchOptions options;
+            options.algorithm = algorithm.algorithm;
+            SearchControl control;
+            control.prepared = prepared.get();
+            const std::vector<Query> queries = draw_queries(map, 200, 1, options);
+            SearchScratch scratch;
+            SearchResult result;
+            const auto search_all = [&] {
+                std::size_t found = 0;
+                for (const Query& query : queries) {
+                    search(map, query, scratch, result, control);
+                    found += result.status == SearchStatus::kFound ? 1U : 0U;
+                }
+                return found;
+            };
+            EXPECT_GT(search_all(), 100U);
+            const std::uint64_t before = allocations;
+            search_all();
+            EXPECT_EQ(allocations, before);
+        }
     }
 }
 
