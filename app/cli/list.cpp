@@ -32,6 +32,7 @@ bool listens_to(const AlgorithmInfo& algorithm, const ParameterInfo& parameter) 
     if (parameter.id == "weight-step") return algorithm.uses.weight_step;
     if (parameter.id == "reopen") return algorithm.uses.reopen;
     if (parameter.id == "cluster") return algorithm.uses.cluster;
+    if (parameter.id == "goal-bounds") return algorithm.uses.goal_bounds;
     if (parameter.id == "ties") return algorithm.uses.open_set;
     return true;
 }

@@ -45,7 +45,7 @@ struct Setting {
     std::string (*text)(const SearchOptions& options);
 };
 
-constexpr std::array<Setting, 7> kSettings = {{
+constexpr std::array<Setting, 8> kSettings = {{
     {"ties", "lifo|fifo",
      [](SearchOptions& options, std::string_view value) { options.ties = tie_order_of_id(value); },
      [](const SearchOptions& options) { return std::string(info(options.ties).id); }},
@@ -70,6 +70,11 @@ constexpr std::array<Setting, 7> kSettings = {{
     {"cluster", "4|8|16|32|64",
      [](SearchOptions& options, std::string_view value) { options.cluster = cluster_of(value); },
      [](const SearchOptions& options) { return std::to_string(options.cluster); }},
+    {"goal-bounds", "on|off",
+     [](SearchOptions& options, std::string_view value) {
+         options.goal_bounds = choice("goal-bounds", value, "on", "off");
+     },
+     [](const SearchOptions& options) { return std::string(options.goal_bounds ? "on" : "off"); }},
 }};
 
 }  // namespace

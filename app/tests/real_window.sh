@@ -81,11 +81,10 @@ place_of() { # LABEL WHEEL_STEPS
     SDL_VIDEODRIVER=offscreen "$wayfield" play --headless place.script 2>&1 >/dev/null |
         sed -nE 's/.*it is ([0-9]+),([0-9]+)$/\1 \2/p' || true
 }
-# The panel scrolled to its end and back: there the field of the file's name is.
-kSteps=60
+# The panel scrolled to where the field of the file's name is, and back.
 save() { # NAME
     point 1110 300
-    xdotool click --repeat $kSteps --delay 15 5
+    xdotool click --repeat $steps --delay 15 5
     settle
     click $file_name
     xdotool key ctrl+a
@@ -97,7 +96,7 @@ save() { # NAME
         sleep 0.1
     done
     point 1110 300
-    xdotool click --repeat $kSteps --delay 15 4
+    xdotool click --repeat $steps --delay 15 4
     settle
 }
 
@@ -107,7 +106,13 @@ grid_of() { sed -n '/^grid /,/^goal /p' "$1.wayfield"; }
 differ() { ! cmp -s "$1.png" "$2.png"; }
 
 algorithm=$(place_of Algorithm 0) open_set=$(place_of 'Open set' 0) timeline=$(place_of Timeline 0)
-file_name=$(place_of 'File name' $kSteps) save_button=$(place_of Save $kSteps)
+for steps in {4..60..4}; do
+    file_name=$(place_of 'File name' "$steps") save_button=$(place_of Save "$steps")
+    [[ -z $file_name || -z $save_button ]] || break
+done
+for place in "$algorithm" "$open_set" "$timeline" "$file_name" "$save_button"; do
+    [[ -n $place ]] || { echo 'real_window.sh: a control is not where a person would look for it' >&2; exit 1; }
+done
 
 "$wayfield" "$map" >app.log 2>&1 &
 app=$!

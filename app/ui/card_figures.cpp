@@ -142,6 +142,7 @@ Figure step_figure(const Pane& pane, const Theme& theme) {
     else
         value += ", " + points;
     if (!jumps.pruned.empty()) value += fmt::format(", {} pruned", jumps.pruned.size());
+    if (!jumps.cut.empty()) value += fmt::format(", {} cut by goal bounds", jumps.cut.size());
     return {.caption = "This step", .value = std::move(value), .colour = theme.text, .sentence = true};
 }
 

@@ -150,6 +150,16 @@ void SearchPanel::draw_numbers(const UiContext& ui, const SearchOptions& asked,
             }
         } else if (parameter.id == "cluster" && algorithm.uses.cluster) {
             draw_cluster(ui, parameter, asked.cluster);
+        } else if (parameter.id == "goal-bounds" && algorithm.uses.goal_bounds) {
+            bool on = asked.goal_bounds;
+            if (w.checkbox(
+                    parameter.label,
+                    "Prepare in which directions goals can lie, and leave out the others: a search from each "
+                    "jump "
+                    "point, seconds on a game's map, minutes among scattered walls. An edit drops them",
+                    on)) {
+                ui.send(command::SetParameter{"goal-bounds", on ? "on" : "off"});
+            }
         } else if (parameter.id == "ties" && ordered) {
             int index = static_cast<int>(asked.ties);
             const std::vector<Option> orders = {

@@ -6,6 +6,7 @@
 #include "wayfield/path.h"
 #include "wayfield/preparation.h"
 #include "wayfield/search.h"
+#include "wayfield/trace.h"
 
 namespace wayfield {
 namespace {
@@ -155,6 +156,137 @@ TEST(JpsPlus, ARepairIsAsGoodAsANewOne) {
 TEST(JpsPlus, SaysWhatItHolds) {
     const TraversalMap map(generate(parse_generator("scatter:128x128")), {});
     EXPECT_GT(prepare(Algorithm::kJpsPlus, map)->memory_bytes(), 128U * 128U * 4U);
+}
+
+SearchOptions with_goal_bounds() {
+    SearchOptions options = of_algorithm(Algorithm::kJpsPlus);
+    options.goal_bounds = true;
+    return options;
+}
+
+// Every pair of some grids of each rule: bounds that cut a shortest path off would show.
+TEST(GoalBounds, CutNoShortestPathOff) {
+    Mulberry32 random(21);
+    SearchScratch scratch;
+    SearchResult plain;
+    SearchResult bounded;
+    std::uint64_t fewer = 0;
+    for (int i = 0; i < 160; ++i) {
+        const double density = 0.1 + 0.1 * (i / 4 % 4);
+        const std::string generator = "scatter:" + std::to_string(8 + i % 9) + "x" +
+                                      std::to_string(7 + i % 11) + ":seed=" + std::to_string(i) +
+                                      ":density=" + std::to_string(density);
+        const Grid grid = generate(parse_generator(generator));
+        const TraversalMap map(grid, by_rule(i % 4, i % 16 == 0 ? 2 : 1));
+        const auto prepared = prepare(with_goal_bounds(), map);
+        ASSERT_NE(prepared, nullptr);
+        SearchControl control;
+        control.prepared = prepared.get();
+        for (CellIndex start = 0; start < map.cell_count(); ++start) {
+            if (!map.passable(start)) continue;
+            const CellIndex goal = random.below(map.cell_count());
+            if (!map.passable(goal)) continue;
+            search(map, {map.point(start), map.point(goal), {}}, scratch, plain);
+            search(map, {map.point(start), map.point(goal), with_goal_bounds()}, scratch, bounded, control);
+            ASSERT_EQ(bounded.status, plain.status) << generator << ' ' << start << ' ' << goal;
+            if (plain.status != SearchStatus::kFound) continue;
+            ASSERT_NEAR(bounded.cost, plain.cost, 1e-9) << generator << ' ' << start << ' ' << goal;
+            fewer += plain.counts.expanded - std::min(plain.counts.expanded, bounded.counts.expanded);
+        }
+    }
+    EXPECT_GT(fewer, 0U);
+}
+
+CellIndex draw_passable(const TraversalMap& map, Mulberry32& random) {
+    for (;;) {
+        const CellIndex cell = random.below(map.cell_count());
+        if (map.passable(cell)) return cell;
+    }
+}
+
+TEST(GoalBounds, LeaveOutWhatLeadsAway) {
+    const TraversalMap map(generate(parse_generator("caves:128x128:seed=3")), {});
+    const auto plain = prepare(of_algorithm(Algorithm::kJpsPlus), map);
+    const auto bounded = prepare(with_goal_bounds(), map);
+    EXPECT_GT(bounded->memory_bytes(), plain->memory_bytes());
+    SearchScratch scratch;
+    SearchResult result;
+    TraceRecorder trace;
+    std::uint64_t expanded[2] = {};
+    std::size_t cuts = 0;
+    Mulberry32 random(4);
+    for (int i = 0; i < 50; ++i) {
+        const Point start = map.point(draw_passable(map, random));
+        const Point goal = map.point(draw_passable(map, random));
+        for (const Preparation* prepared : {plain.get(), bounded.get()}) {
+            SearchControl control;
+            control.prepared = prepared;
+            search_traced(map, {start, goal, of_algorithm(Algorithm::kJpsPlus)}, scratch, result, trace,
+                          control);
+            ASSERT_EQ(result.status, SearchStatus::kFound);
+            expanded[prepared == bounded.get() ? 1 : 0] += result.counts.expanded;
+            for (const TraceEvent& event : trace.events()) cuts += event.kind == EventKind::kCut ? 1U : 0U;
+        }
+    }
+    EXPECT_LT(expanded[1] * 100, expanded[0] * 97);
+    EXPECT_GT(cuts, 50U);
+}
+
+TEST(GoalBounds, AreDroppedByAnEditAndAskedForAnew) {
+    Grid grid = generate(parse_generator("rooms:64x64:seed=2"));
+    TraversalMap map(grid, {});
+    const auto plain = prepare(of_algorithm(Algorithm::kJpsPlus), map);
+    EXPECT_FALSE(plain->fits(map, with_goal_bounds()));
+    EXPECT_EQ(plan_search(map, with_goal_bounds(), plain.get()).options.algorithm, Algorithm::kJps2);
+    const auto bounded = prepare(with_goal_bounds(), map);
+    EXPECT_TRUE(bounded->fits(map, of_algorithm(Algorithm::kJpsPlus)));
+    EXPECT_FALSE(bounded->worn());
+    Mulberry32 random(9);
+    SearchScratch scratch;
+    SearchResult found;
+    SearchResult expected;
+    for (int i = 0; i < 40; ++i) {
+        const CellIndex cell = random.below(grid.cell_count());
+        grid.set_terrain(cell, grid.terrain(cell) == Terrain::kWall ? Terrain::kGround : Terrain::kWall);
+        grid.commit();
+        bounded->map_changed(map, map.update(grid));
+        EXPECT_TRUE(bounded->worn());
+        SearchControl control;
+        control.prepared = bounded.get();
+        const Point start = map.point(random.below(map.cell_count()));
+        const Point goal = map.point(random.below(map.cell_count()));
+        search(map, {start, goal, with_goal_bounds()}, scratch, found, control);
+        search(map, {start, goal, {}}, scratch, expected);
+        ASSERT_EQ(found.status, expected.status);
+        if (found.status == SearchStatus::kFound) {
+            ASSERT_NEAR(found.cost, expected.cost, 1e-9);
+        }
+    }
+}
+
+TEST(GoalBounds, AreTheSameByAnyNumberOfThreadsAndCanBeGivenUp) {
+    const TraversalMap map(generate(parse_generator("caves:96x96:seed=5")), {});
+    const auto one = prepare(with_goal_bounds(), map);
+    const Executor executor = executor_of(3);
+    PrepareControl control;
+    control.executor = &executor;
+    const auto several = prepare(with_goal_bounds(), map, control);
+    SearchScratch scratch;
+    SearchResult results[2];
+    Mulberry32 random(6);
+    for (int i = 0; i < 200; ++i) {
+        const Query query{map.point(random.below(map.cell_count())),
+                          map.point(random.below(map.cell_count())), with_goal_bounds()};
+        for (const bool second : {false, true}) {
+            SearchControl prepared;
+            prepared.prepared = second ? several.get() : one.get();
+            search(map, query, scratch, results[second ? 1 : 0], prepared);
+        }
+        ASSERT_EQ(results[0].counts, results[1].counts);
+        ASSERT_EQ(results[0].path, results[1].path);
+    }
+    const std::atomic<bool> cancel{true};
+    EXPECT_EQ(prepare(with_goal_bounds(), map, {&cancel, nullptr, nullptr}), nullptr);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <new>
+
 #include "oracle.h"
 #include "wayfield/search.h"
 #include "wayfield/trace.h"
@@ -235,6 +237,18 @@ TEST(TraceRecorder, AnotherRunWinsBackTheEventsOfLaterSteps) {
     search_traced(map, query, scratch, result, behind);
     EXPECT_TRUE(behind.events().empty());
     EXPECT_FALSE(behind.has_events_of(all.step_count()));
+}
+
+// A greedy search that reopens cells does so a number of times that grows exponentially.
+TEST(TraceRecorder, GivesUpBeforeReopeningsTakeAllMemory) {
+    TraceRecorder recorder(0);
+    recorder.begin(2, 1);
+    const auto reopen_for_ever = [&] {
+        for (std::size_t i = 0; i <= TraceRecorder::kMostReopenings; ++i) recorder.reopen(1, 0, 0, 0, 1);
+    };
+    EXPECT_THROW(reopen_for_ever(), std::bad_alloc);
+    EXPECT_EQ(recorder.reopenings().size(), TraceRecorder::kMostReopenings);
+    EXPECT_LE(recorder.memory_bytes(), 2 * TraceRecorder::kDefaultCapBytes);
 }
 
 TEST(TraceRecorder, CountsTheOpenSetAsTheSearchDoes) {

@@ -48,6 +48,7 @@ struct AlgorithmUses {
     bool reopen = false;
     bool cluster = false;      ///< the side of clusters
     bool weight_step = false;  ///< lowers the weight from round to round
+    bool goal_bounds = false;  ///< can prepare them
 };
 
 /// The maps that an algorithm searches; elsewhere A* stands in.

@@ -37,6 +37,9 @@ struct SearchOptions {
     /// What pull_string (line_of_sight.h) is to make of the path afterwards; search() itself leaves it alone.
     Smoothing smoothing = Smoothing::kOff;
     int cluster = 32;  ///< cells a side of a cluster (hpa): one of kClusterSides
+    /// JPS+: prepare in which directions goals can lie as well. Fewer expansions, for a preparation that
+    /// takes as long as a search from each jump point to all others.
+    bool goal_bounds = false;
     friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
 };
 

@@ -22,6 +22,7 @@ enum class EventKind : std::uint8_t {
     kUnder,   ///< a cell that was just opened is under-consistent: known cheaper than its neighbours have it
     kGiveUp,  ///< the cell that is being expanded was under-consistent: its g is infinite now (LPA*, D* Lite)
     kAgree,   ///< an open cell agrees with its neighbours again: it left the open set unexpanded (the same)
+    kCut,     ///< a neighbour was left out: no shortest path to the goal sets out that way (goal bounds)
 };
 
 /// One event, 16 bytes. Events between two kExpand belong to the step of the first of them.
@@ -58,13 +59,14 @@ class TraceRecorder {
     void generate(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     void expand(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     void relax(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
+    /// Throws std::bad_alloc beyond kMostReopenings: none of them is left out, whatever the cap.
     void reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size);
     /// A jump point was found; what becomes of it follows (generate, relax, reopen, or nothing).
     void jump(CellIndex cell, double g, int direction);
     /// The `length` cells up to `last` were looked at in that direction.
     void scan(CellIndex last, std::uint32_t length, int direction);
-    /// kPrune or kForced of a neighbour of the cell that is being expanded, kGiveUp of that cell, kUnder of
-    /// the cell of the event before, kAgree of any open cell.
+    /// kPrune, kCut or kForced of a neighbour of the cell that is being expanded, kGiveUp of that cell,
+    /// kUnder of the cell of the event before, kAgree of any open cell.
     void mark(EventKind kind, CellIndex cell, int direction);
     /// A path was found that costs at most `bound` times the shortest; the search goes on.
     void improve(double cost, double bound, std::span<const CellIndex> path);
@@ -100,6 +102,7 @@ class TraceRecorder {
         std::uint32_t closed;
     };
     std::span<const Reopening> reopenings() const { return reopenings_; }
+    static constexpr std::size_t kMostReopenings = kDefaultCapBytes / 16;
 
     /// A path that an anytime search knew from `step` on. Kept of all steps.
     struct Improvement {
@@ -162,6 +165,7 @@ struct JumpStep {
     std::vector<CellIndex> jump_points;  ///< reached from the expanded cell, known ones too
     std::vector<CellIndex> forced;       ///< forced neighbours of the expanded cell
     std::vector<CellIndex> pruned;       ///< its neighbours that were dropped
+    std::vector<CellIndex> cut;          ///< its neighbours that goal bounds left out
 };
 
 /// A time in which a cell of LPA* or D* Lite was inconsistent, and so waited in the open set.

@@ -35,6 +35,8 @@ class GraphSpace {
             masks_[i] = all_ones_if(both && right ? 1 : 0);
         }
         start_distances_ = of_start;
+        // They are those of the true costs.
+        if (right && graph_.bounds() != nullptr) boxes_ = graph_.bounds()->boxes();
     }
 
     std::size_t size() const { return std::size_t{size_} + 2; }
@@ -75,6 +77,11 @@ class GraphSpace {
         for (unsigned looks = (item++)->line; looks != 0; --looks) {
             const JumpGraph::Item& look = *item++;
             const int direction = look.walk;
+            if (boxes_ != nullptr && !boxes_[&look - items_].contains(goal_place_)) {
+                if constexpr (Search::kRecords) search.cut(id, direction);
+                item += look.number;
+                continue;
+            }
             if constexpr (Search::kRecords) show_walk(search, p, look);
             look_for_goal(search, p, direction, look.line);
             for (const JumpGraph::Item* const end = item + look.number; item != end; ++item) {
@@ -184,6 +191,7 @@ class GraphSpace {
     const JumpScan<kKind> scan_;
     const Point start_place_;
     const Point goal_place_;
+    const LookedBox* boxes_ = nullptr;  // goal bounds, by item
     Landmarks::Distances start_distances_{};
     Landmarks::Distances goal_distances_{};
     Landmarks::Distances masks_{};  // of the landmarks that tell something
@@ -193,9 +201,9 @@ class GraphSpace {
 
 SearchStatus run_jps_plus(SearchRun& run) { return run_jumps<GraphSpace>(run); }
 
-std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const SearchOptions&,
+std::unique_ptr<Preparation> prepare_jps_plus(const TraversalMap& map, const SearchOptions& options,
                                               const PrepareControl& control) {
-    return JumpGraph::make(map, control);
+    return JumpGraph::make(map, options, control);
 }
 
 }  // namespace wayfield

@@ -10,9 +10,32 @@
 
 namespace wayfield {
 
-std::unique_ptr<JumpGraph> JumpGraph::make(const TraversalMap& map, const PrepareControl& control) {
+namespace {
+
+// Of the work, in permille, that is done before the goal bounds: theirs takes by far the longest.
+constexpr std::size_t kBeforeBounds = 20;
+
+// A preparation that goes on after this part shows less of it.
+PrepareControl silent(PrepareControl control) {
+    control.permille = nullptr;
+    return control;
+}
+
+}  // namespace
+
+std::unique_ptr<JumpGraph> JumpGraph::make(const TraversalMap& map, const SearchOptions& options,
+                                           const PrepareControl& control) {
     std::unique_ptr<JumpGraph> graph(new JumpGraph(map));
-    return graph->build(map, control) ? std::move(graph) : nullptr;
+    graph->bounded_ = options.goal_bounds;
+    if (!graph->bounded_) return graph->build(map, control) ? std::move(graph) : nullptr;
+    if (!graph->build(map, silent(control))) return nullptr;
+    report(control, kBeforeBounds);
+    graph->bounds_ = GoalBounds::make(map, *graph, control, kBeforeBounds);
+    return graph->bounds_ ? std::move(graph) : nullptr;
+}
+
+bool JumpGraph::fits(const TraversalMap&, const SearchOptions& options) const {
+    return bounded_ || !options.goal_bounds;
 }
 
 bool JumpGraph::build(const TraversalMap& map, const PrepareControl& control) {
@@ -117,6 +140,7 @@ void JumpGraph::look_around(const TraversalMap& map, std::span<const std::uint32
 }
 
 void JumpGraph::repair(const TraversalMap& map, const Rect& changed) {
+    bounds_.reset();
     if (changed.area() * 2 > map.cell_count()) {
         build(map, {});
         return;
@@ -176,7 +200,7 @@ void JumpGraph::compact() {
 }
 
 std::size_t JumpGraph::memory_bytes() const {
-    return landmarks_.memory_bytes() +
+    return landmarks_.memory_bytes() + (bounds_ ? bounds_->memory_bytes() : 0) +
            (ids_.capacity() + item_counts_.capacity() + free_ids_.capacity()) * sizeof(ids_[0]) +
            points_.capacity() * sizeof(points_[0]) + boxes_.capacity() * sizeof(boxes_[0]) +
            items_.capacity() * sizeof(items_[0]);

@@ -3,9 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "goal_bounds.h"
 #include "jump_scan.h"
 #include "landmarks.h"
 #include "prepare_parts.h"
@@ -21,8 +23,13 @@ namespace wayfield {
 /// looked at, and those that the edit doesn't touch keep their successors.
 class JumpGraph final : public Preparation {
   public:
-    /// Null if it was cancelled.
-    static std::unique_ptr<JumpGraph> make(const TraversalMap& map, const PrepareControl& control);
+    /// Null if it was cancelled. With goal bounds if those are asked for.
+    static std::unique_ptr<JumpGraph> make(const TraversalMap& map, const SearchOptions& options,
+                                           const PrepareControl& control);
+    /// Bounds that nobody asked for do no harm.
+    bool fits(const TraversalMap& map, const SearchOptions& options) const override;
+    /// An edit drops all goal bounds: any of them may be too small now.
+    bool worn() const override { return bounded_ && !bounds_; }
 
     /// Of a point there is a list for each direction of arrival: its head, then for each direction to look in
     /// that look's head and its successors. Each of those is one item of 8 bytes.
@@ -44,6 +51,12 @@ class JumpGraph final : public Preparation {
     std::uint32_t size() const { return static_cast<std::uint32_t>(points_.size()); }
     const JumpPoint* points() const { return points_.data(); }
     const Item* items() const { return items_.data(); }
+    /// Of a point, in all its lists; none where there is no point any more.
+    std::uint32_t item_count(std::uint32_t id) const { return item_counts_[id]; }
+    /// Above the number of every item.
+    std::size_t item_limit() const { return items_.size(); }
+    /// Null if there are none, or none any more.
+    const GoalBounds* bounds() const { return bounds_ ? &*bounds_ : nullptr; }
     static constexpr std::uint32_t kNoPoint = 0xFFFFFFFFU;
 
     /// Of the jump point on a cell; kNoPoint if there is none.
@@ -68,6 +81,8 @@ class JumpGraph final : public Preparation {
     void compact();
 
     Landmarks landmarks_;
+    bool bounded_ = false;  // goal bounds were asked for
+    std::optional<GoalBounds> bounds_;
     std::vector<std::uint32_t> ids_;  // by cell; kNoPoint where there is no jump point
     std::vector<JumpPoint> points_;
     std::vector<Item> items_;

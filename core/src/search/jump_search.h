@@ -80,6 +80,12 @@ class JumpSearch {
         }
     }
 
+    /// A direction from the point being expanded in which the goal can't lie: for the film.
+    void cut(std::uint32_t key, int direction) {
+        const CellIndex cell = space_.cell(key);
+        trace_.mark(EventKind::kCut, cell + map_.offsets()[static_cast<std::size_t>(direction)], direction);
+    }
+
   private:
     static constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 

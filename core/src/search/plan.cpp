@@ -22,6 +22,9 @@ void note_ignored(const TraversalMap& map, const SearchOptions& asked, const Res
     }
     if (!algorithm.uses.reopen && asked.reopen) ignored("reopening");
     if (!algorithm.uses.cluster && asked.cluster != SearchOptions{}.cluster) ignored("clusters");
+    if (!algorithm.uses.goal_bounds && asked.goal_bounds && asked.algorithm != Algorithm::kAuto) {
+        ignored("goal bounds");
+    }
     if (!algorithm.uses.weight_step && asked.weight_step != SearchOptions{}.weight_step) {
         ignored("a step of the weight");
     }

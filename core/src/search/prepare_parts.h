@@ -54,6 +54,7 @@ struct LookedBox {
         const auto narrow = [](int value) { return static_cast<std::uint16_t>(std::max(value, 0)); };
         return {narrow(ends.x0), narrow(ends.y0), narrow(ends.x1), narrow(ends.y1)};
     }
+    bool contains(Point p) const { return x0 <= p.x && p.x <= x1 && y0 <= p.y && p.y <= y1; }
     bool touches(const Rect& rect) const {
         return x0 < rect.x1 && x1 >= rect.x0 && y0 < rect.y1 && y1 >= rect.y0;
     }

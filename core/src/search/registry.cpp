@@ -90,7 +90,7 @@ constexpr std::array<Entry, 17> kAlgorithms = {{
       "Rabin, Silva: JPS+: an extreme A* speed optimization for static uniform cost grids, 2015",
       "Knows before the first query what is seen from each jump point and how far it is from six landmarks.",
       true,
-      {},
+      {.goal_bounds = true},
       ServedMaps::kUniform,
       true},
      run_jps_plus,
@@ -240,7 +240,7 @@ constexpr std::array<ChoiceInfo<Smoothing>, 3> kSmoothings = {{
      "Pulled straight as far as every cell that the line touches allows it: always legal."},
 }};
 
-constexpr std::array<ParameterInfo, 8> kSearchParameters = {{
+constexpr std::array<ParameterInfo, 9> kSearchParameters = {{
     {"weight", "Weight", 0, 10, 1, "",
      "Multiplies the heuristic; above 1 the path may cost that many times more. ARA* begins with it."},
     {"weight-step", "Weight step", 0.01, 10, 0.5, "",
@@ -252,6 +252,10 @@ constexpr std::array<ParameterInfo, 8> kSearchParameters = {{
      "lifo or fifo: which of equal priorities leaves a sorted array or bucket first."},
     {"smooth", "Smoothing", 0, 2, 0, "", "off, bresenham or supercover: how the path is pulled straight."},
     {"cluster", "Cluster", 4, 64, 32, "cells", "A side of a cluster: 4, 8, 16, 32 or 64."},
+    {"goal-bounds", "Goal bounds", 0, 1, 0, "",
+     "1: JPS+ prepares in which directions goals can lie, too, and leaves out the others. It takes a search "
+     "from each "
+     "jump point: seconds on a game's map, minutes among scattered walls. An edit drops them."},
 }};
 
 }  // namespace

@@ -64,6 +64,7 @@ JumpStep TracePlayer::jumps() const {
         if (event.kind == EventKind::kJump) result.jump_points.push_back(event.cell);
         if (event.kind == EventKind::kForced) result.forced.push_back(event.cell);
         if (event.kind == EventKind::kPrune) result.pruned.push_back(event.cell);
+        if (event.kind == EventKind::kCut) result.cut.push_back(event.cell);
         if (event.kind != EventKind::kScan) continue;
         const auto d = static_cast<std::size_t>(event.direction);
         const auto back = static_cast<CellIndex>(kDy[d] * trace_->width() + kDx[d]);

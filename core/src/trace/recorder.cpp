@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <new>
 
 #include "wayfield/trace.h"
 
@@ -56,6 +57,8 @@ void TraceRecorder::relax(CellIndex cell, double g, int direction, int side, std
 
 void TraceRecorder::reopen(CellIndex cell, double g, int direction, int side, std::uint64_t open_size) {
     if (latest_life_.empty()) latest_life_.assign(opened_.size(), 0);
+    // Where f can fall, a search may reopen cells more often than there is memory to tell of.
+    if (reopenings_.size() == kMostReopenings) throw std::bad_alloc();
     reopenings_.push_back({cell, step_count_, kNeverStep});
     latest_life_[cell] = static_cast<std::uint32_t>(reopenings_.size());
     append(EventKind::kReopen, cell, g, direction, side);
