@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "files/files.h"
 #include "scene/command.h"
 #include "scene/search_settings.h"
 #include "scene/tokens.h"
@@ -95,6 +96,14 @@ Action read_goal(TokenReader& line) {
 Action read_heuristic(TokenReader& line) {
     if (line.accept("default")) return SetHeuristic{};
     return SetHeuristic{heuristic_of_id(line.word("a heuristic"))};
+}
+
+Action read_shot(TokenReader& line) {
+    const std::string file = line.rest("a file");
+    if (extension_of(file) != ".png") {
+        throw UsageError(fmt::format("shot: a name that ends in .png expected, not \"{}\"", file));
+    }
+    return Shot{file};
 }
 
 Action read_climb(TokenReader& line) {
@@ -222,7 +231,7 @@ constexpr Verb kVerbs[] = {
     {"frames", "frames N [fps F]", read_frames},
     {"wait", "wait SECONDS",
      [](TokenReader& line) -> Action { return Wait{line.number("seconds", 0, 3600)}; }},
-    {"shot", "shot FILE.png", [](TokenReader& line) -> Action { return Shot{line.rest("a file")}; }},
+    {"shot", "shot FILE.png", read_shot},
     {"work", "work save FILE.csv [frames N]", read_work},
     {"lab", "lab show [NAME], lab run NAME|all, lab cancel, lab close, lab save FILE", read_lab},
     {"workers", "workers show|hide", read_workers},

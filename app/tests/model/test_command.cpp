@@ -304,6 +304,7 @@ TEST(Command, RefusesWhatIsNoCommand) {
                              "wait -1",
                              "wait forever",
                              "shot",
+                             "shot picture.jpg",
                              "lab",
                              "lab run",
                              "lab show a b",
