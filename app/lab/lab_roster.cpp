@@ -6,14 +6,17 @@
 #include "lab/lab_run.h"
 #include "wayfield/error.h"
 #include "wayfield/generators.h"
+#include "wayfield/registry.h"
 
 namespace wayfield {
 
 namespace {
 
-// At 4096² the seven contenders of the matrix took 3 GB together, 27 bytes a cell each; nearly twice that,
+// At 4096² seven contenders of the matrix took 3 GB together, 27 bytes a cell each; nearly twice that,
 // for the largest counts, and a process that outgrows its room would slow down all.
 constexpr std::size_t kBytesOfCell = 48;
+// The most that a preparation was seen to take: JPS+ among walls that stand alone.
+constexpr std::size_t kBytesPreparedOfCell = 128;
 constexpr std::size_t kBytesOfProcess = std::size_t{16} << 20U;
 
 // A .map and a scene have a byte a cell or more; a picture may have less, and is small then.
@@ -35,7 +38,9 @@ std::size_t cells_of_map(const std::string& map) {
 
 std::size_t lab_process_bytes(const LabContender& contender, const LabSource& source) {
     const std::string& map = contender.workload.map.empty() ? source.map : contender.workload.map;
-    return kBytesOfProcess + kBytesOfCell * cells_of_map(map);
+    const bool prepares =
+        info(contender.options.algorithm).prepared || contender.options.algorithm == Algorithm::kAuto;
+    return kBytesOfProcess + (kBytesOfCell + (prepares ? kBytesPreparedOfCell : 0)) * cells_of_map(map);
 }
 
 LabRoster::LabRoster(std::vector<std::size_t> turns, std::size_t count, std::size_t most)

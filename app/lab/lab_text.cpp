@@ -77,11 +77,14 @@ std::vector<std::string> verdicts_of(const LabReport& report) {
 
 std::vector<std::string> notes_of(const LabReport& report) {
     std::vector<std::string> notes;
-    for (const LabRow& row : report.experiment.rows) {
-        for (const LabValueSpec& spec : row.values) {
-            if (!spec.note.empty())
-                notes.push_back(fmt::format("{}, {}: {}", row.label, spec.column, spec.note));
-        }
+    std::string before;
+    for (const LabValue& value :
+         lab_table(report.experiment, report.result.measured, report.result.noise.value_or(0))) {
+        // What goes for a whole row is said once.
+        const std::string of_row = fmt::format("{}: {}", value.row, value.note);
+        if (value.note.empty() || of_row == before) continue;
+        notes.push_back(fmt::format("{}, {}: {}", value.row, value.column, value.note));
+        before = of_row;
     }
     return notes;
 }

@@ -249,6 +249,58 @@ TEST(LabTask, RunsOnAnyMapWithQueriesFromOutside) {
     EXPECT_THROW(prepare_lab_task(contender, input), UsageError);
 }
 
+LabMeasurements matrix_of(const std::string& map, LabExperiment& matrix) {
+    const std::vector<LabExperiment> experiments = lab_experiments(map);
+    matrix = lab_experiment_of_id(experiments, "matrix");
+    LabMeasurements measured;
+    for (const LabRow& row : matrix.rows) {
+        for (const LabContender& contender : row.contenders) {
+            measured[contender.id].figures = prepare_lab_task(contender)->run();
+        }
+    }
+    return measured;
+}
+
+TEST(LabMatrix, SearchesWithWhatIsPrepared) {
+    LabExperiment matrix;
+    LabMeasurements measured = matrix_of("caves:96x96:seed=4", matrix);
+    const auto figure = [&](const char* id, LabFigure of) { return measured.at(id).figures[of]; };
+    for (const char* id : {"jps-plus", "subgoal", "hpa"}) {
+        SCOPED_TRACE(id);
+        EXPECT_EQ(figure(id, LabFigure::kStandIn), 0);
+        EXPECT_EQ(figure(id, LabFigure::kFound), figure("astar", LabFigure::kFound));
+        EXPECT_NE(figure(id, LabFigure::kExpanded), figure("jps2", LabFigure::kExpanded));
+        EXPECT_NE(figure(id, LabFigure::kExpanded), figure("astar", LabFigure::kExpanded));
+        EXPECT_GT(figure((std::string(id) + "-preparation").c_str(), LabFigure::kBytes), 96 * 96);
+    }
+    EXPECT_NEAR(figure("subgoal", LabFigure::kCost), figure("astar", LabFigure::kCost), 1e-6);
+    EXPECT_EQ(measured.count("astar-preparation"), 0U);
+    for (const LabValue& value : lab_table(matrix, measured)) {
+        if (value.row == "JPS+" && value.column == "prepared") {
+            EXPECT_TRUE(value.value);
+        }
+        EXPECT_TRUE(value.note.empty()) << value.row;
+    }
+}
+
+TEST(LabMatrix, ShowsNoFiguresOfWhatStandsIn) {
+    LabExperiment matrix;
+    LabMeasurements measured = matrix_of("terrain:48x48:seed=2", matrix);
+    int told = 0;
+    for (const LabValue& value : lab_table(matrix, measured)) {
+        const bool stands_in = value.row == "JPS" || value.row == "JPS2" || value.row == "JPS+";
+        if (stands_in) {
+            EXPECT_FALSE(value.value) << value.row << ", " << value.column;
+            EXPECT_EQ(value.note, "not for this map: A* would stand in");
+            ++told;
+        }
+        if (value.row == "A*" && value.column == "expanded") {
+            EXPECT_GT(value.value.value_or(0), 0);
+        }
+    }
+    EXPECT_EQ(told, 6 + 6 + 8);
+}
+
 TEST(LabTask, TakesFewerUnitsOfALargeMap) {
     LabContender contender;
     contender.method = LabMethod::kFlood;

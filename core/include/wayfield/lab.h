@@ -29,8 +29,9 @@ enum class LabFigure : std::uint8_t {
     kKept,       ///< waypoints that string pulling leaves
     kBytes,      ///< memory that the method holds afterwards
     kCells,      ///< passable cells of the map
+    kStandIn,  ///< not 0: another algorithm would have searched, its number in the registry and one; none did
 };
-inline constexpr std::size_t kLabFigureCount = 10;
+inline constexpr std::size_t kLabFigureCount = 11;
 std::string_view id_of(LabFigure figure);
 
 /// By LabFigure; 0 for what a method doesn't count.

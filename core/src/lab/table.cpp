@@ -5,6 +5,7 @@
 
 #include "lab/workload.h"
 #include "wayfield/lab.h"
+#include "wayfield/registry.h"
 
 namespace wayfield {
 namespace {
@@ -40,6 +41,8 @@ std::optional<double> evaluate(const LabExperiment& experiment, const LabValueSp
     const LabMeasurement* against = find(measured, spec.against);
     if (!of) return std::nullopt;
     const LabFigures& figures = of->figures;
+    // Another one's figures aren't this one's.
+    if (figures[LabFigure::kStandIn] != 0) return std::nullopt;
     switch (spec.formula) {
         case LabFormula::kFigure:
             return figures[spec.figure];
@@ -88,6 +91,9 @@ LabValue value_of(const LabExperiment& experiment, const LabRow& row, const LabV
     value.note = spec.note;
     value.value = evaluate(experiment, spec, measured, noise);
     if (const LabMeasurement* of = find(measured, spec.of)) {
+        if (const auto number = static_cast<std::size_t>(of->figures[LabFigure::kStandIn]); number != 0) {
+            value.note = fmt::format("not for this map: {} would stand in", algorithms()[number - 1].label);
+        }
         value.repetitions = of->milliseconds.size();
         if (spec.formula == LabFormula::kTime) value.best = of->best();
     }
@@ -102,7 +108,8 @@ LabValue value_of(const LabExperiment& experiment, const LabRow& row, const LabV
 
 std::string_view id_of(LabFigure figure) {
     constexpr std::array<std::string_view, kLabFigureCount> kIds = {
-        "found", "expanded", "scanned", "cost", "optimal", "length", "waypoints", "kept", "bytes", "cells"};
+        "found",     "expanded", "scanned", "cost",  "optimal", "length",
+        "waypoints", "kept",     "bytes",   "cells", "stand-in"};
     return kIds[static_cast<std::size_t>(figure)];
 }
 

@@ -10,6 +10,7 @@
 #include "wayfield/error.h"
 #include "wayfield/lab.h"
 #include "wayfield/line_of_sight.h"
+#include "wayfield/preparation.h"
 
 namespace wayfield {
 namespace {
@@ -31,25 +32,58 @@ Prepared prepare(const LabContender& contender, const LabInput& input) {
 class SearchTask : public LabTask {
   public:
     SearchTask(const LabContender& contender, const LabInput& input)
-        : prepared_(prepare(contender, input)), fresh_(contender.method == LabMethod::kFreshSearch) {
-        const SearchPlan plan = plan_search(prepared_.map, contender.options);
+        : prepared_(prepare(contender, input)),
+          fresh_(contender.method == LabMethod::kFreshSearch),
+          prepares_(contender.timed == LabPhase::kBuild),
+          asked_(contender.options) {
+        if (!prepares_) preparation_ = wayfield::prepare(asked_, prepared_.map);
+        const SearchPlan plan = plan_search(prepared_.map, asked_, preparation_.get());
         if (!plan.refusal.empty()) throw UsageError(plan.refusal);
-        options_ = plan.options;
+        // The automatic choice picks for each unit.
+        const bool picks = asked_.algorithm == Algorithm::kAuto;
+        options_ = picks ? asked_ : plan.options;
+        if (prepares_) return;
+        if (!picks && plan.options.algorithm != asked_.algorithm)
+            stand_in_ = number_of(plan.options.algorithm);
         optimal_ = true_distances(prepared_.map, prepared_.units, options_.unit_diagonals);
     }
 
-    LabFigures run() override {
+    LabFigures run() override { return prepares_ ? prepare_anew() : search_all(); }
+
+  private:
+    static double number_of(Algorithm algorithm) {
+        const auto place = std::ranges::find(algorithms(), algorithm, &AlgorithmInfo::algorithm);
+        return static_cast<double>(place - algorithms().begin() + 1);
+    }
+
+    LabFigures prepare_anew() {
+        preparation_.reset();
+        preparation_ = wayfield::prepare(asked_, prepared_.map);
         LabFigures figures;
+        if (preparation_) figures[LabFigure::kBytes] = static_cast<double>(preparation_->memory_bytes());
+        figures[LabFigure::kCells] = prepared_.map.passable_count();
+        if (!preparation_) {
+            figures[LabFigure::kStandIn] = number_of(plan_search(prepared_.map, asked_).options.algorithm);
+        }
+        return figures;
+    }
+
+    LabFigures search_all() {
+        LabFigures figures;
+        figures[LabFigure::kStandIn] = stand_in_;
+        if (stand_in_ != 0) return figures;
+        SearchControl control;
+        control.prepared = preparation_.get();
         for (const LabUnit& unit : prepared_.units) {
             const Query query{prepared_.map.point(unit.start), prepared_.map.point(unit.goal), options_};
             if (fresh_) {
                 SearchScratch scratch;
                 SearchResult result;
-                search(prepared_.map, query, scratch, result);
+                search(prepared_.map, query, scratch, result, control);
                 count_search(prepared_.map, result, options_.unit_diagonals, figures);
                 figures[LabFigure::kBytes] = static_cast<double>(scratch.memory_bytes());
             } else {
-                search(prepared_.map, query, scratch_, result_);
+                search(prepared_.map, query, scratch_, result_, control);
                 count_search(prepared_.map, result_, options_.unit_diagonals, figures);
             }
         }
@@ -59,10 +93,13 @@ class SearchTask : public LabTask {
         return figures;
     }
 
-  private:
     Prepared prepared_;
     bool fresh_;
+    bool prepares_;  // what is timed is the preparation
+    SearchOptions asked_;
+    std::unique_ptr<Preparation> preparation_;
     SearchOptions options_;
+    double stand_in_ = 0;
     double optimal_ = 0;
     SearchScratch scratch_;
     SearchResult result_;
