@@ -38,8 +38,7 @@ std::size_t cells_of_map(const std::string& map) {
 
 std::size_t lab_process_bytes(const LabContender& contender, const LabSource& source) {
     const std::string& map = contender.workload.map.empty() ? source.map : contender.workload.map;
-    const bool prepares =
-        info(contender.options.algorithm).prepared || contender.options.algorithm == Algorithm::kAuto;
+    const bool prepares = info(contender.options.algorithm).prepared;
     return kBytesOfProcess + (kBytesOfCell + (prepares ? kBytesPreparedOfCell : 0)) * cells_of_map(map);
 }
 

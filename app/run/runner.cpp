@@ -472,10 +472,15 @@ const TraversalMap& Runner::map(std::size_t pane) { return impl_->map_of(impl_->
 SearchPlan Runner::plan(const PaneSetup& setup) {
     const TraversalMap& map = impl_->map_of(setup);
     if (info(setup.query.options.algorithm).prepared) {
+        // The automatic choice looks at start and goal; until it has, what it took for others comes nearest.
+        const SearchOutcome* near = nullptr;
         for (const Pane& pane : impl_->scene.panes()) {
             if (!pane.outcome || pane.setup.profile != setup.profile || pane.outcome->refused()) continue;
-            if (pane.outcome->query.options == setup.query.options) return pane.outcome->plan;
+            if (pane.outcome->query == setup.query) return pane.outcome->plan;
+            if (pane.outcome->query.options == setup.query.options && near == nullptr)
+                near = pane.outcome.get();
         }
+        if (near != nullptr) return near->plan;
     }
     return plan_search(map, setup.query);
 }

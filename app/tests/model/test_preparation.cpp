@@ -147,5 +147,16 @@ TEST(PreparationThreads, APaneGetsWhatItAskedFor) {
     }
 }
 
+// The automatic choice looks at start and goal: what it took in one pane isn't told of another.
+TEST(PreparationThreads, EachPaneTellsWhatWasPickedForItsOwnGoal) {
+    Scene scene;
+    Runner runner(scene);
+    run_all(scene, {"open open:96x96", "algorithm auto", "panes 2", "start 5,5", "pane 1 goal 90,80",
+                    "pane 2 goal 9,7"});
+    runner.finish();
+    EXPECT_NE(runner.plan(scene.pane(0).setup).options.algorithm, Algorithm::kAStar);
+    EXPECT_EQ(runner.plan(scene.pane(1).setup).options.algorithm, Algorithm::kAStar);
+}
+
 }  // namespace
 }  // namespace wayfield
